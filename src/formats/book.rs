@@ -335,7 +335,11 @@ fn tables(missed: &Missed) -> Vec<PrintedTable> {
     });
     let months = missed.matches_by_month.iter().map(|(month, &matches)| {
         let own = missed.own.months.get(month).copied().unwrap_or(0);
-        row(month, own, format!("{} in {matches}", per_match(own, matches)))
+        row(
+            month,
+            own,
+            format!("{} ({})", per_match(own, matches), count_text(matches, "match", "matches")),
+        )
     });
     vec![
         table("Kind", columns, kinds.to_vec()),

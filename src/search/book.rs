@@ -90,9 +90,14 @@ impl BookRow {
 
     /// Returns the place of the mistake, such as `games.bpgn, match 12, after 34A`.
     pub fn source(&self) -> String {
-        let number = if self.has_others { format!(", match {}", self.game) } else { String::new() };
-        let after = self.after.as_ref().map_or_else(String::new, |ply| format!(", after {ply}"));
-        format!("{}{number}{after}", self.file)
+        format!("{}, {}", self.file, self.place())
+    }
+
+    /// Returns the place of the mistake in its file, such as `match 12, after 34A`, or `start` in a file with one match.
+    pub fn place(&self) -> String {
+        let after =
+            self.after.as_ref().map_or_else(|| "start".to_owned(), |ply| format!("after {ply}"));
+        if self.has_others { format!("match {}, {after}", self.game) } else { after }
     }
 }
 

@@ -73,7 +73,6 @@ fn page_shows_the_counts_of_the_summary() {
         assert!(window.has(&format!("{} mistakes", player.missed.mistakes())), "{name}");
         for kind in MistakeKind::ALL {
             let of = kind.chances(&player.missed.own);
-            let of = of.filter(|&of| of > 0);
             let of = of.map_or_else(String::new, |of| format!(" of {of}"));
             let (own, partners) =
                 (player.missed.count(kind.kind), player.missed.partner.count(kind.kind));

@@ -8,7 +8,7 @@ use tandem::{
     analysis::{
         puzzles::{
             FoundPuzzles, Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, Reply, SolutionState,
-            SolutionStep, Task, Verdict, daily, judge_mating_move, order_by_difficulty,
+            SolutionStep, Task, Verdict, daily, judge_mating_move, order_for_solving,
             puzzles_of_record, remove_repeated, solution_lines, solution_words,
         },
         tactics::{Limits, Solver},
@@ -391,7 +391,19 @@ fn daily_puzzles_differ_and_can_be_filtered() {
     let mut twice: Vec<Puzzle> = all.iter().chain(&all).cloned().collect();
     let repeated = remove_repeated(&mut twice, &mut seen);
     assert!(repeated >= before && twice.len() + repeated == 2 * before);
-    order_by_difficulty(&mut twice);
+    order_for_solving(&mut twice);
+    assert!(twice.is_sorted_by_key(|it| it.difficulty.level()));
+    for of_level in twice.chunk_by(|a, b| a.difficulty.level() == b.difficulty.level()) {
+        let groups: Vec<_> =
+            of_level.iter().map(|it| (it.task.kind(), it.themes.iter().next())).collect();
+        let different: HashSet<_> = groups.iter().collect();
+        let first: HashSet<_> = groups[..different.len()].iter().collect();
+        assert_eq!(
+            first.len(),
+            different.len(),
+            "each kind and theme comes before one comes again"
+        );
+    }
 }
 
 #[test]

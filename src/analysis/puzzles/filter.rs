@@ -77,6 +77,23 @@ pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
     puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
 }
 
+/// Sorts puzzles for solving: by level, and within a level in turn by kind and first theme, so that no kind or theme
+/// comes in a row. Puzzles of the same kind and theme are sorted from easy to hard.
+pub fn order_for_solving(puzzles: &mut Vec<Puzzle>) {
+    order_by_difficulty(puzzles);
+    let mut turns: BTreeMap<(Level, Kind, Option<Theme>), usize> = BTreeMap::new();
+    let with_turn = std::mem::take(puzzles).into_iter().map(|puzzle| {
+        let (level, kind) = (puzzle.difficulty.level(), puzzle.task.kind());
+        let theme = puzzle.themes.iter().next();
+        let turn = turns.entry((level, kind, theme)).or_default();
+        *turn += 1;
+        ((level, *turn), puzzle)
+    });
+    let mut with_turn: Vec<_> = with_turn.collect();
+    with_turn.sort_by_key(|(turn, _)| *turn);
+    puzzles.extend(with_turn.into_iter().map(|(_, puzzle)| puzzle));
+}
+
 /// Chooses `count` puzzles from `puzzles`, spread over kinds and themes, and sorts them from easy to hard. Each kind with
 /// its first theme is a group. The groups take turns; within a group, the puzzles are spread from easy to hard.
 pub fn spread(mut puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {

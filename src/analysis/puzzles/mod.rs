@@ -22,7 +22,9 @@ mod task;
 
 pub use super::report::{MatingVerdict, Reply, judge_mating_move};
 pub use difficulty::{Difficulty, Level};
-pub use filter::{PuzzleFilter, daily, order_by_difficulty, remove_repeated, spread};
+pub use filter::{
+    PuzzleFilter, daily, order_by_difficulty, order_for_solving, remove_repeated, spread,
+};
 pub use key::PuzzleKey;
 pub use origin::Origin;
 pub use puzzle::Puzzle;

@@ -113,9 +113,11 @@ impl MistakeKind {
         Self { kind, avoided, name }
     }
 
-    /// Returns the number of chances of this kind in `tally`, used or not; `None` if only mistakes are known.
+    /// Returns the number of chances of this kind in `tally`, used or not; `None` if there were none, or if only mistakes
+    /// are known.
     pub fn chances(self, tally: &Tally) -> Option<usize> {
-        Some(tally.count(self.kind) + tally.count(self.avoided?))
+        let chances = tally.count(self.kind) + tally.count(self.avoided?);
+        if chances == 0 { None } else { Some(chances) }
     }
 }
 

@@ -47,7 +47,8 @@ pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
 /// Describes a joint win to `seat`, which sits: `Dan's Q@e8 wins a queen, then mate in 2`.
 fn partner_wins(position: &Position, seat: Seat, joint: &Joint, names: &BySeat<String>) -> String {
     let first = format_moves(position.board_of(seat.partner()), &joint.first);
-    joint_words(&format!("{}'s {first}", names[seat.partner()]), joint, "mate")
+    let partner = partner_name(seat, names).unwrap_or("partner");
+    joint_words(&format!("{partner}'s {first}"), joint, "mate")
 }
 
 /// Describes whether the partner's opponent can sit too. `lead_ms` is how far the sitting seat's clock is ahead of that
@@ -60,6 +61,12 @@ pub fn sitting_words(lead_ms: Option<i32>) -> String {
         }
         Some(lead) => format!("unless they wait: {} less", seconds(lead.unsigned_abs())),
     }
+}
+
+/// Returns the name of the partner of `seat`, or `None` if it is unknown.
+fn partner_name(seat: Seat, names: &BySeat<String>) -> Option<&str> {
+    let partner = seat.partner();
+    if names[partner] == partner.name() { None } else { Some(&names[partner]) }
 }
 
 fn board_words(
@@ -101,7 +108,8 @@ fn board_words(
     }
     words.extend(board_tactics.fatal.iter().map(|more| {
         let (role, moves) = (role_name(more.role), more.mate.moves);
-        let (partner, opponent) = (&names[seat.partner()], &names[seat.opponent()]);
+        let partner = partner_name(seat, names).unwrap_or("the partner");
+        let opponent = &names[seat.opponent()];
         format!("{partner} must not lose a {role}: {opponent} would mate in {moves} after any move")
     }));
     if board_tactics.unfinished {
@@ -117,7 +125,7 @@ fn wanted(position: &Position, seat: Seat, more: &ExtraPiece, names: &BySeat<Str
     let mut line = format!("a {} would mate in {}: {first}", role_name(role), more.mate.moves);
     let captures = captures_for(position, seat, role);
     if !captures.is_empty() {
-        line += &format!("; {} can take one: ", names[seat.partner()]);
+        line += &format!("; {} can take one: ", partner_name(seat, names).unwrap_or("the partner"));
         line += &format_moves(position.board_of(seat.partner()), &captures);
     }
     line

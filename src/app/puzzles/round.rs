@@ -3,7 +3,7 @@
 use super::PuzzleState;
 use crate::{
     analysis::ledger::Theme,
-    analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleKey, daily, order_by_difficulty},
+    analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleKey, daily, order_for_solving},
     app::Notice,
     settings::{Progress, PuzzleOutcome, SetChoice},
     text::Day,
@@ -139,7 +139,7 @@ impl Round {
         if choice.daily {
             set = daily(&set, day, PUZZLES_PER_DAY);
         } else {
-            order_by_difficulty(&mut set);
+            order_for_solving(&mut set);
         }
         let level = |puzzle: &Puzzle| puzzle.difficulty.level();
         let is_first =

@@ -242,7 +242,7 @@ fn figures_ui(ui: &mut Ui, tokens: &Tokens, book: &BookResult, is_whole: bool) {
     let figures = [
         (missed.mistakes().to_string(), "mistakes"),
         (rate, "a match"),
-        (missed.own.decided.to_string(), "decided a match"),
+        (missed.own.decided.to_string(), "decisive"),
         (missed.partner.mistakes().to_string(), "by partners"),
     ];
     let width = ui.available_width() / figures.len() as f32;
@@ -329,7 +329,10 @@ fn mistake_ui(
         MistakeOf::Partner => format!("partner {}", row.player),
         MistakeOf::Player => String::new(),
     };
-    let detail = dotted([partner.as_str(), &row.date, &row.names, &row.source(), decided]);
+    // The file is obvious if it is the only one.
+    let is_only = state.library.file().is_some_and(|file| file.list.files.len() == 1);
+    let source = if is_only { row.place() } else { row.source() };
+    let detail = dotted([partner.as_str(), &row.date, &row.names, &source, decided]);
     response.widget_info(|| {
         WidgetInfo::selected(Role::ListItem, true, is_selected, format!("{} {detail}", row.text))
     });

@@ -71,7 +71,7 @@ pub(super) fn counts_ui(
 fn count_ui(ui: &mut Ui, tokens: &Tokens, (title, row): (&str, &CountRow), most: usize) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let [own, partners] = row.counts;
-    let of = row.of.filter(|&of| of > 0).map_or_else(String::new, |of| format!(" of {of}"));
+    let of = row.of.map_or_else(String::new, |of| format!(" of {of}"));
     let words = format!("{title}, {}: {own}{of}, partners {partners}", row.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, row.is_chosen, &words));
     if row.is_chosen || response.hovered() || response.has_focus() {
@@ -174,12 +174,14 @@ fn trend_text(months: &[Month<'_>]) -> String {
     let (before_mistakes, before_matches) = sum(before);
     let (mistakes, matches) = sum(lately);
     let since = lately.first().map_or("", |month| month.name);
-    let change = match (mistakes * before_matches).cmp(&(before_mistakes * matches)) {
-        std::cmp::Ordering::Less => "fewer",
-        std::cmp::Ordering::Equal => "no change",
-        std::cmp::Ordering::Greater => "more",
-    };
     let (now, then) = (per_match(mistakes, matches), per_match(before_mistakes, before_matches));
+    let change = if now == then {
+        "no change"
+    } else if mistakes * before_matches < before_mistakes * matches {
+        "fewer"
+    } else {
+        "more"
+    };
     format!("Since {since}: {now} a match, {then} before ({change}).")
 }
 
