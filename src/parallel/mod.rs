@@ -18,10 +18,12 @@
 //! ```
 #![expect(clippy::disallowed_methods, reason = "parallel runs start their threads here")]
 
+mod helpers;
 mod order;
 mod ranges;
 mod slices;
 
+pub use helpers::with_helpers;
 pub use order::{MAX_CHUNKS_AHEAD, run_in_order};
 pub use ranges::{MAX_SERIAL, run_in_ranges};
 pub use slices::{run_in_slices, set_pause, yield_if_due};

@@ -71,7 +71,7 @@ pub fn compose(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Option<Com
         return None;
     }
     let max_plies = depth.saturating_sub(1) | 1;
-    let mut search = Search::of(belief.rules(), Effort::new(watch));
+    let mut search = Search::new(belief.rules(), Effort::new(watch), max_plies);
     search.compose(belief.own(), belief.positions(), max_plies).ok()
 }
 
@@ -143,8 +143,8 @@ impl Search<'_> {
         let Some(&first) = rest.first() else { return Ok(Verdict::Wins(tried)) };
         // A capture by a pawn that was refused cannot be tried again after the question.
         let is_used = attempt.is_pawn_capture() && self.rules().has_question();
-        let rest_wins = has_plan
-            && (!is_used || self.plan(own, rest, plies_left, false, Some(attempt))?.is_ok());
+        let rest_wins =
+            has_plan && (!is_used || self.plan(own, rest, plies_left, Some(attempt))?.is_ok());
         if rest_wins {
             return Ok(Verdict::Wins(tried));
         }

@@ -2,40 +2,74 @@
 //!
 //! The search recurses once per ply. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
 
-use super::progress::{Effort, Stopped};
+use super::{
+    order::History,
+    progress::{Effort, Stopped},
+    table::{Key, Table},
+};
 use crate::{
     analysis::tactics::chess_mate,
     kriegspiel::Stalemate,
     rules::{Board, Move, Reserve},
 };
+use std::sync::Arc;
 
-pub(super) struct FullInformation<'a, 's> {
-    effort: &'a mut Effort<'s>,
-    /// The last reply that avoided mate. It is tried first, since it often avoids mate in the next position too.
-    reply: Option<Move>,
+pub(super) struct FullInformation {
+    table: Arc<Table>,
+    /// The moves that mated, and the replies that avoided mate.
+    mates: History,
+    escapes: History,
     checks: Vec<Move>,
     stalemate: Stalemate,
 }
 
-impl<'a, 's> FullInformation<'a, 's> {
-    pub(super) const fn of(effort: &'a mut Effort<'s>, stalemate: Stalemate) -> Self {
-        Self { effort, reply: None, checks: Vec::new(), stalemate }
+impl FullInformation {
+    pub(super) fn new(table: Arc<Table>, stalemate: Stalemate) -> Self {
+        let (mates, escapes) = (History::default(), History::default());
+        Self { table, mates, escapes, checks: Vec::new(), stalemate }
     }
 
     /// Returns whether the side to move can force mate within `plies_left` plies, an odd number.
     pub(super) fn is_mate_forced(
         &mut self,
+        effort: &mut Effort<'_>,
         board: &Board,
         plies_left: u32,
     ) -> Result<bool, Stopped> {
         if plies_left <= 1 && self.stalemate == Stalemate::Draw {
             let (mate, played) = chess_mate(board, &mut self.checks);
-            self.effort.add(1 + played)?;
+            effort.add(1 + played)?;
             return Ok(mate.is_some());
         }
-        for mv in board.legal_moves(&Reserve::EMPTY) {
-            self.effort.add(1)?;
-            if self.wins_after(&board.after_move(mv), plies_left)? {
+        let key = Key::of_board(board);
+        let bounds = self.table.bounds(key);
+        if let Some(decided) = bounds.decide(plies_left) {
+            effort.add(1)?;
+            return Ok(decided);
+        }
+        let is_forced = self.has_winning_move(effort, board, plies_left)?;
+        self.table.record(key, plies_left, is_forced);
+        Ok(is_forced)
+    }
+
+    fn has_winning_move(
+        &mut self,
+        effort: &mut Effort<'_>,
+        board: &Board,
+        plies_left: u32,
+    ) -> Result<bool, Stopped> {
+        let mut moves = board.legal_moves(&Reserve::EMPTY);
+        if plies_left > 1 {
+            // A short mate decides, and a shallow search orders the moves of a deeper one.
+            if self.is_mate_forced(effort, board, plies_left - 2)? {
+                return Ok(true);
+            }
+            self.mates.sort_moves(plies_left, &mut moves);
+        }
+        for mv in moves {
+            effort.add(1)?;
+            if self.wins_after(effort, &board.after_move(mv), plies_left)? {
+                self.mates.add_move(plies_left, mv);
                 return Ok(true);
             }
         }
@@ -44,22 +78,43 @@ impl<'a, 's> FullInformation<'a, 's> {
 
     /// Returns whether the move that led to `after` mates or leads to a forced mate. `plies_left` is the number of
     /// plies to the mate, including that move.
-    pub(super) fn wins_after(&mut self, after: &Board, plies_left: u32) -> Result<bool, Stopped> {
+    pub(super) fn wins_after(
+        &mut self,
+        effort: &mut Effort<'_>,
+        after: &Board,
+        plies_left: u32,
+    ) -> Result<bool, Stopped> {
         if plies_left < 3 {
             return Ok(is_won(after, self.stalemate));
         }
-        let mut replies = after.legal_moves(&Reserve::EMPTY);
-        if let Some(last) = replies.iter().position(|mv| Some(*mv) == self.reply) {
-            replies.swap(0, last);
+        let key = Key::of_board(after);
+        if let Some(decided) = self.table.bounds(key).decide(plies_left) {
+            return Ok(decided);
         }
-        for &mv in &replies {
-            self.effort.add(1)?;
-            if !self.is_mate_forced(&after.after_move(mv), plies_left - 2)? {
-                self.reply = Some(mv);
+        let wins = self.has_no_escape(effort, after, plies_left)?;
+        self.table.record(key, plies_left, wins);
+        Ok(wins)
+    }
+
+    fn has_no_escape(
+        &mut self,
+        effort: &mut Effort<'_>,
+        after: &Board,
+        plies_left: u32,
+    ) -> Result<bool, Stopped> {
+        let mut replies = after.legal_moves(&Reserve::EMPTY);
+        if replies.is_empty() {
+            return Ok(is_won(after, self.stalemate));
+        }
+        self.escapes.sort_moves(plies_left, &mut replies);
+        for mv in replies {
+            effort.add(1)?;
+            if !self.is_mate_forced(effort, &after.after_move(mv), plies_left - 2)? {
+                self.escapes.add_move(plies_left, mv);
                 return Ok(false);
             }
         }
-        Ok(!replies.is_empty() || is_won(after, self.stalemate))
+        Ok(true)
     }
 }
 

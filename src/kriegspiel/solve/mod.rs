@@ -15,9 +15,12 @@
 //! are many.
 
 mod composition;
+mod decide;
 mod full_information;
+mod order;
 mod plan;
 mod progress;
+mod table;
 
 pub use composition::{Composition, Dual, FailedTry, SetReply, compose};
 pub use progress::{SolveProgress, Watch};
@@ -152,6 +155,6 @@ pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     }
     // A mate takes an odd number of plies.
     let max_plies = depth.saturating_sub(1) | 1;
-    let mut search = Search::of(belief.rules(), Effort::new(watch));
+    let mut search = Search::new(belief.rules(), Effort::new(watch), max_plies);
     search.solve(belief, max_plies).unwrap_or(Solved::Stopped)
 }

@@ -5,7 +5,9 @@
 use super::{
     Branch, Plan, PlanTry, Question, Refutation, Solved,
     full_information::{FullInformation, is_won},
-    progress::{Effort, SolveProgress, Stopped},
+    order::History,
+    progress::{Effort, Stopped},
+    table::Table,
 };
 use crate::{
     kriegspiel::{
@@ -18,14 +20,10 @@ use crate::{
     parallel::run_in_order,
     rules::{Attempt, OwnPieces},
 };
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::{collections::BTreeMap, ops::ControlFlow, sync::Arc};
 
 /// Before the slower search for a plan, this number of positions is checked one by one for a forced mate.
 const FIRST_POSITIONS: usize = 24;
-
-/// The sizes of the subsets on which a try is checked before the whole set. A try that fails on a subset fails on the
-/// whole.
-const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
 /// Returns how many positions are examined at most in search of one without a forced mate within `plies_left` plies. A
 /// search of more than three plies is slow, so its limit is lower.
@@ -42,7 +40,12 @@ const MIN_POSITIONS_TO_DIVIDE: usize = 1024;
 /// A search for a plan.
 pub(super) struct Search<'s> {
     rules: Rules,
-    effort: Effort<'s>,
+    pub(super) effort: Effort<'s>,
+    pub(super) table: Arc<Table>,
+    pub(super) seen: FullInformation,
+    pub(super) history: History,
+    /// By how many shares of a thread the order of the tries is shifted.
+    pub(super) shift: usize,
 }
 
 /// The positions by the announcements of the move and the reply.
@@ -89,8 +92,19 @@ impl From<Stopped> for TryFailure {
 }
 
 impl<'s> Search<'s> {
-    pub(super) const fn of(rules: Rules, effort: Effort<'s>) -> Self {
-        Self { rules, effort }
+    /// Returns a search for plans of at most `max_plies`.
+    pub(super) fn new(rules: Rules, effort: Effort<'s>, max_plies: u32) -> Self {
+        Self::with_table(rules, effort, Arc::new(Table::for_search(max_plies)), 0)
+    }
+
+    pub(super) fn with_table(
+        rules: Rules,
+        effort: Effort<'s>,
+        table: Arc<Table>,
+        shift: usize,
+    ) -> Self {
+        let seen = FullInformation::new(Arc::clone(&table), rules.stalemate);
+        Self { rules, effort, table, seen, history: History::default(), shift }
     }
 
     pub(super) const fn rules(&self) -> Rules {
@@ -112,8 +126,8 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Returns the shortest plan within `max_plies` plies, by iterative deepening of [`Self::plan`]. A shallow search
-    /// costs little compared with the next deeper one.
+    /// Returns the shortest plan within `max_plies` plies. If there is none, returns the positions left after all tries
+    /// that win wherever they are legal at the root, or all positions elsewhere.
     pub(super) fn shortest(
         &mut self,
         own: &OwnPieces,
@@ -123,9 +137,17 @@ impl<'s> Search<'s> {
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
         let mut plies_left = 1;
         loop {
-            let plan = self.plan(own, remaining.to_vec(), plies_left, is_root, None)?;
-            if plan.is_ok() || plies_left >= max_plies {
-                return Ok(plan);
+            let is_won = if is_root {
+                self.is_won_at_root(own, remaining, plies_left)?
+            } else {
+                self.is_won(own, remaining, plies_left, false)?
+            };
+            let is_last = plies_left >= max_plies;
+            if is_won || (is_last && is_root) {
+                return self.plan(own, remaining.to_vec(), plies_left, None);
+            }
+            if is_last {
+                return Ok(Err(remaining.to_vec()));
             }
             plies_left += 2;
         }
@@ -149,15 +171,15 @@ impl<'s> Search<'s> {
 
     /// Returns the first position of `sample` in which even a player who sees it cannot force mate, or `None` if there
     /// is no such position.
-    fn first_escape<'h>(
+    pub(super) fn first_escape<'h>(
         &mut self,
         own: &OwnPieces,
         sample: impl IntoIterator<Item = &'h Hidden>,
         plies_left: u32,
     ) -> Result<Option<&'h Hidden>, Stopped> {
-        let mut seen = FullInformation::of(&mut self.effort, self.rules.stalemate);
         for hidden in sample {
-            if !seen.is_mate_forced(&hidden.board(own, own.color()), plies_left)? {
+            let board = hidden.board(own, own.color());
+            if !self.seen.is_mate_forced(&mut self.effort, &board, plies_left)? {
                 return Ok(Some(hidden));
             }
         }
@@ -165,14 +187,12 @@ impl<'s> Search<'s> {
     }
 
     /// Returns a plan for all positions of `remaining` within `plies_left` plies. If there is none, returns the
-    /// positions left after all tries that win wherever they are legal. At the root, the tries count as progress.
-    /// `used` is a capture by a pawn that was tried before in the same turn.
+    /// positions left after all tries that win wherever they are legal. `used` is a capture by a pawn that was tried before in the same turn.
     pub(super) fn plan(
         &mut self,
         own: &OwnPieces,
         remaining: Vec<Hidden>,
         plies_left: u32,
-        is_root: bool,
         used: Option<Attempt>,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
         if plies_left > 1 {
@@ -183,9 +203,9 @@ impl<'s> Search<'s> {
             }
         }
         let attempts = own.attempts();
-        let asks = self.rules.has_question() && attempts.iter().any(|it| it.is_pawn_capture());
+        let asks = self.can_ask(own);
         let all = if asks { remaining.clone() } else { Vec::new() };
-        let tried = self.try_all(own, remaining, attempts, plies_left, is_root)?;
+        let tried = self.try_all(own, remaining, attempts, plies_left)?;
         let left = match tried {
             (plan, left) if left.is_empty() => return Ok(Ok(plan)),
             (_, left) => left,
@@ -204,13 +224,10 @@ impl<'s> Search<'s> {
         mut remaining: Vec<Hidden>,
         mut candidates: Vec<Attempt>,
         plies_left: u32,
-        is_root: bool,
     ) -> Result<(Plan, Vec<Hidden>), Stopped> {
         let mut plan = Plan::default();
-        let total = is_root.then_some(candidates.len());
         while !remaining.is_empty() {
-            let found =
-                self.first_winning_attempt(own, &remaining, &mut candidates, plies_left, total)?;
+            let found = self.first_winning_attempt(own, &remaining, &mut candidates, plies_left)?;
             let Some(tried) = found else { break };
             remaining = self.illegal_positions(own, &remaining, tried.attempt)?;
             plan.tries.push(tried);
@@ -245,7 +262,7 @@ impl<'s> Search<'s> {
         used: Option<Attempt>,
     ) -> Result<Option<Plan>, Stopped> {
         let quiet = own.attempts().into_iter().filter(|it| !it.is_pawn_capture()).collect();
-        let (mut plan, left) = self.try_all(own, remaining, quiet, plies_left, false)?;
+        let (mut plan, left) = self.try_all(own, remaining, quiet, plies_left)?;
         let question = self.ask(own, &left, plies_left, used)?;
         Ok(question.map(|question| {
             plan.question = Some(Box::new(question));
@@ -270,7 +287,7 @@ impl<'s> Search<'s> {
         let (yes_positions, no_positions) = (yes.len(), no.len());
         let mut question = Question { yes: None, yes_positions, no: None, no_positions };
         if no_positions > 0 {
-            let (plan, left) = self.try_all(own, no, own.attempts(), plies_left, false)?;
+            let (plan, left) = self.try_all(own, no, own.attempts(), plies_left)?;
             if !left.is_empty() {
                 return Ok(None);
             }
@@ -305,7 +322,7 @@ impl<'s> Search<'s> {
                 Err(TryFailure::Stopped) => return Err(Stopped),
             };
             let left = self.illegal_positions(own, remaining, capture)?;
-            let (rest, left) = self.try_all(own, left, own.attempts(), plies_left, false)?;
+            let (rest, left) = self.try_all(own, left, own.attempts(), plies_left)?;
             // Every other capture that may come first wins in the same positions, so the others need not be tried.
             return Ok(left.is_empty().then(|| {
                 let tries = [first].into_iter().chain(rest.tries).collect();
@@ -316,27 +333,16 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the first of `candidates` that wins wherever it is legal in `remaining`, or `None` if no candidate does.
-    /// Removes that candidate, and all earlier candidates that are legal nowhere. At the root, `total` is the number of
-    /// all tries and progress is reported; elsewhere, `total` is `None`.
+    /// Removes that candidate, and all earlier candidates that are legal nowhere.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
         candidates: &mut Vec<Attempt>,
         plies_left: u32,
-        total: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
         let mut index = 0;
         while let Some(&attempt) = candidates.get(index) {
-            if let Some(total) = total {
-                let judged = total - candidates.len() + index;
-                self.effort.report(SolveProgress {
-                    plies: plies_left,
-                    judged,
-                    total,
-                    boards: 0,
-                })?;
-            }
             match self.try_attempt(own, remaining, attempt, plies_left) {
                 Ok(tried) => {
                     candidates.remove(index);
@@ -376,18 +382,8 @@ impl<'s> Search<'s> {
             return Ok(Some(tried));
         }
         let legal = legal.positions;
-        let mut seen = FullInformation::of(&mut self.effort, self.rules.stalemate);
-        for &hidden in evenly_spread(&legal, FIRST_POSITIONS) {
-            let board = hidden.board(own, own.color());
-            if let Some(mv) = board.legal_move_for(attempt)
-                && !seen.wins_after(&board.after_move(mv), plies_left)?
-            {
-                return Err(TryFailure::Fails);
-            }
-        }
-        for size in SUBSET_SIZES.into_iter().filter(|&size| size < legal.len()) {
-            let sample: Vec<Hidden> = evenly_spread(&legal, size).copied().collect();
-            self.plan_replies(own, &sample, attempt, plies_left)?;
+        if !self.try_wins(own, &legal, attempt, plies_left)? {
+            return Err(TryFailure::Fails);
         }
         (tried.mates, tried.branches) = self.plan_replies(own, &legal, attempt, plies_left)?;
         Ok(Some(tried))
@@ -433,15 +429,14 @@ impl<'s> Search<'s> {
         Ok(all)
     }
 
-    /// Returns how the plan continues after `attempt`, which must be legal in all positions of `legal`: the number of
-    /// mates, and a branch for each pair of announcements. Fails if one of the branches has no plan.
-    fn plan_replies(
+    /// Plays `attempt`, which must be legal in all positions of `legal`, and every reply. Returns the number of mates and
+    /// the positions by their announcements. Fails if the game ends without a win.
+    pub(super) fn group(
         &mut self,
         own: &OwnPieces,
         legal: &[Hidden],
         attempt: Attempt,
-        plies_left: u32,
-    ) -> Result<(usize, Vec<Branch>), TryFailure> {
+    ) -> Result<(usize, Groups), TryFailure> {
         let mut mates = 0;
         let mut groups = Groups::new();
         let rules = self.rules;
@@ -457,6 +452,23 @@ impl<'s> Search<'s> {
             }
             Ok(())
         })?;
+        Ok((mates, groups))
+    }
+
+    pub(super) fn can_ask(&self, own: &OwnPieces) -> bool {
+        self.rules.has_question() && own.attempts().iter().any(|it| it.is_pawn_capture())
+    }
+
+    /// Returns how the plan continues after `attempt`, which must be legal in all positions of `legal`: the number of
+    /// mates, and a branch for each pair of announcements. Fails if one of the branches has no plan.
+    fn plan_replies(
+        &mut self,
+        own: &OwnPieces,
+        legal: &[Hidden],
+        attempt: Attempt,
+        plies_left: u32,
+    ) -> Result<(usize, Vec<Branch>), TryFailure> {
+        let (mates, groups) = self.group(own, legal, attempt)?;
         let mut after = own.clone();
         after.play(attempt);
         let mut groups: Vec<_> = groups.into_iter().collect();
@@ -522,6 +534,6 @@ fn group_replies(own: &OwnPieces, rules: Rules, legal: &[Hidden], attempt: Attem
 }
 
 /// Iterates over at most `count` positions, taken from `all` at regular intervals.
-fn evenly_spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
+pub(super) fn evenly_spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
     all.iter().step_by(all.len().div_ceil(count).max(1))
 }

@@ -32,25 +32,30 @@ struct Spec {
     stalemate_wins: bool,
 }
 
-const SPECS: [Spec; 6] = [
-    spec("Berkeley", false, false, "", false, false),
-    spec("ICC", true, false, "number", false, false),
-    spec("English", false, false, "question", false, false),
-    spec("Cincinnati", true, false, "any", false, false),
-    spec("RAND", true, false, "squares", true, true),
-    spec("Dutch", false, true, "question", false, false),
-];
+const BERKELEY: Spec = Spec {
+    name: "Berkeley",
+    taken: false,
+    taker: false,
+    pawn_tries: "",
+    promotion: false,
+    stalemate_wins: false,
+};
 
-const fn spec(
-    name: &'static str,
-    taken: bool,
-    taker: bool,
-    pawn_tries: &'static str,
-    promotion: bool,
-    stalemate_wins: bool,
-) -> Spec {
-    Spec { name, taken, taker, pawn_tries, promotion, stalemate_wins }
-}
+const SPECS: [Spec; 6] = [
+    BERKELEY,
+    Spec { name: "ICC", taken: true, pawn_tries: "number", ..BERKELEY },
+    Spec { name: "English", pawn_tries: "question", ..BERKELEY },
+    Spec { name: "Cincinnati", taken: true, pawn_tries: "any", ..BERKELEY },
+    Spec {
+        name: "RAND",
+        taken: true,
+        pawn_tries: "squares",
+        promotion: true,
+        stalemate_wins: true,
+        ..BERKELEY
+    },
+    Spec { name: "Dutch", taker: true, pawn_tries: "question", ..BERKELEY },
+];
 
 /// Returns the legal pawn captures, as origin and target.
 fn pawn_captures(position: &Chess) -> BTreeSet<(Square, Square)> {
@@ -204,8 +209,17 @@ fn keys(spec: Spec, positions: &[Chess], left: u32) -> (Vec<String>, bool) {
     (found, asks)
 }
 
-/// Returns a position of 3 to 9 units with `turn` to move, in which White is ahead and both sides have pawns.
-fn generated(random: &mut Random, turn: char) -> Chess {
+/// How many units a generated position has.
+#[derive(Clone, Copy, PartialEq)]
+enum Size {
+    /// 3 or 4, so that a mate in three can be played out.
+    Few,
+    /// 3 to 9.
+    Many,
+}
+
+/// Returns a position with `turn` to move, in which White is ahead.
+fn generated(random: &mut Random, size: Size, turn: char) -> Chess {
     loop {
         let mut pieces = shakmaty::Board::empty();
         let mut put = |random: &mut Random, color: Color, roles: &[Role]| {
@@ -218,31 +232,51 @@ fn generated(random: &mut Random, turn: char) -> Chess {
         };
         put(random, Color::Black, &[Role::King]);
         put(random, Color::White, &[Role::King]);
-        for _ in 0..2 + random.below(3) {
+        let (white, black) = match size {
+            Size::Few => (1, random.below(2)),
+            Size::Many => (2 + random.below(3), random.below(4)),
+        };
+        for _ in 0..white {
             let roles = [Role::Queen, Role::Rook, Role::Pawn, Role::Pawn, Role::Knight];
-            put(random, Color::White, &roles);
+            put(random, Color::White, if size == Size::Few { &roles[..3] } else { &roles });
         }
-        for _ in 0..random.below(4) {
+        for _ in 0..black {
             let roles = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
             put(random, Color::Black, &roles);
         }
         let fen: Fen = format!("{} {turn} - - 0 1", pieces.board_fen()).parse().expect("a FEN");
         if let Ok(position) = fen.into_position::<Chess>(CastlingMode::Standard)
             && !position.is_game_over()
+            && (size == Size::Many || is_cornered(&position))
         {
             return position;
         }
     }
 }
 
+/// Whether Black's king is on the edge of the board and White's king near it, so that a mate is possible.
+fn is_cornered(position: &Chess) -> bool {
+    let king = |color| position.board().king_of(color).expect("a king");
+    let (black, white) = (king(Color::Black), king(Color::White));
+    let is_on_edge = shakmaty::attacks::king_attacks(black).count() < 8;
+    is_on_edge && black.distance(white) <= 2
+}
+
 /// Compares all keys of generated problems within `depth` plies, by every set of rules. Black has made one move that
 /// White only heard, if `heard`. Returns the number of problems, and of those with a key, for each set.
-fn compare(depth: u32, heard: bool, cases: usize, most: usize, seed: u64) -> [usize; 6] {
+fn compare(
+    depth: u32,
+    size: Size,
+    heard: bool,
+    cases: usize,
+    most: usize,
+    seed: u64,
+) -> [usize; 6] {
     let mut random = Random(seed);
     let mut forced = [0; 6];
     let mut seen = 0;
     while seen < cases {
-        let start = generated(&mut random, if heard { 'b' } else { 'w' });
+        let start = generated(&mut random, size, if heard { 'b' } else { 'w' });
         let fen = Fen::from_position(&start, EnPassantMode::Legal).to_string();
         for (place, spec) in SPECS.into_iter().enumerate() {
             let tags = format!("[Variant \"Kriegspiel ({})\"]\n[FEN \"{fen}\"]\n", spec.name);
@@ -300,15 +334,21 @@ fn cases(few: usize) -> usize {
 
 #[test]
 fn keys_of_known_positions_equal_brute_force_by_every_rule_set() {
-    let forced = compare(3, false, cases(240), 1, 53);
+    let forced = compare(3, Size::Many, false, cases(240), 1, 53);
     assert!(forced.iter().all(|&count| count > 0), "{forced:?}");
 }
 
 #[test]
 fn keys_after_a_heard_move_equal_brute_force_by_every_rule_set() {
-    let forced = compare(1, true, cases(600), 20, 57);
+    let forced = compare(1, Size::Many, true, cases(600), 20, 57);
     assert!(forced.iter().all(|&count| count > 0), "{forced:?}");
-    let forced = compare(3, true, cases(240), 6, 58);
+    let forced = compare(3, Size::Many, true, cases(240), 6, 58);
+    assert!(forced.iter().sum::<usize>() > 0, "{forced:?}");
+}
+
+#[test]
+fn keys_of_mates_in_three_equal_brute_force_by_every_rule_set() {
+    let forced = compare(5, Size::Few, false, cases(12), 1, 59);
     assert!(forced.iter().sum::<usize>() > 0, "{forced:?}");
 }
 

@@ -1,0 +1,268 @@
+//! Decides whether a plan exists, without building it.
+//!
+//! Results are kept in a [`Table`](super::table::Table) of beliefs and positions. No plan exists for a belief if there
+//! is none for a part of it, so each position is examined first as if the player saw it, and then a sample of the
+//! positions.
+
+use super::{
+    full_information::is_won,
+    plan::{Groups, Search, TryFailure, evenly_spread},
+    progress::{SolveProgress, Stopped},
+    table::Key,
+};
+use crate::{
+    kriegspiel::hidden::{Hidden, sorted},
+    parallel::{threads, with_helpers},
+    rules::{Attempt, OwnPieces},
+};
+use std::sync::Arc;
+
+/// A belief with more positions is first decided for a sample of them.
+const MAX_WITHOUT_SAMPLE: usize = 8;
+
+/// The size of a sample is the number of positions divided by this.
+const SAMPLE_DIVISOR: usize = 4;
+
+/// Other threads help once the search has generated this number of positions.
+const MIN_BOARDS_TO_SHARE: u64 = 200_000;
+
+/// Other threads help to decide on mates within at least this number of plies.
+const MIN_PLIES_TO_SHARE: u32 = 5;
+
+impl Search<'_> {
+    /// Returns whether a plan mates within `plies_left` plies in all of `positions`, the belief at the root. All cores
+    /// search for it. Each thread makes the tries in another order, and they share the table.
+    pub(super) fn is_won_at_root(
+        &mut self,
+        own: &OwnPieces,
+        positions: &[Hidden],
+        plies_left: u32,
+    ) -> Result<bool, Stopped> {
+        let helpers = threads().saturating_sub(1);
+        let is_long =
+            plies_left >= MIN_PLIES_TO_SHARE && self.effort.boards() > MIN_BOARDS_TO_SHARE;
+        if helpers == 0 || !is_long {
+            return self.is_won(own, positions, plies_left, true);
+        }
+        let (rules, table) = (self.rules(), Arc::clone(&self.table));
+        let (share, end) = self.effort.share();
+        let help = |number: usize| {
+            let effort = share.helper();
+            let mut search = Search::with_table(rules, effort, Arc::clone(&table), number + 1);
+            if let Ok(is_won) = search.is_won(own, positions, plies_left, false) {
+                search.effort.set_answer(is_won);
+            }
+        };
+        let decided = with_helpers(helpers, help, || {
+            let _end = end;
+            self.is_won(own, positions, plies_left, true)
+        });
+        let helped = self.effort.take_answer();
+        decided.or_else(|stopped| helped.ok_or(stopped))
+    }
+
+    /// Returns whether a plan mates within `plies_left` plies in all of `positions`, which are sorted.
+    pub(super) fn is_won(
+        &mut self,
+        own: &OwnPieces,
+        positions: &[Hidden],
+        plies_left: u32,
+        is_root: bool,
+    ) -> Result<bool, Stopped> {
+        let key = Key::of_belief(own, positions);
+        if let Some(decided) = self.table.bounds(key).decide(plies_left) {
+            return Ok(decided);
+        }
+        let is_won = self.has_plan(own, positions, plies_left, is_root)?;
+        self.table.record(key, plies_left, is_won);
+        Ok(is_won)
+    }
+
+    fn has_plan(
+        &mut self,
+        own: &OwnPieces,
+        positions: &[Hidden],
+        plies_left: u32,
+        is_root: bool,
+    ) -> Result<bool, Stopped> {
+        if self.first_escape(own, positions, plies_left)?.is_some() {
+            return Ok(false);
+        }
+        // A short plan is found sooner than a long one.
+        if plies_left > 1 && self.is_won(own, positions, plies_left - 2, false)? {
+            return Ok(true);
+        }
+        if positions.len() > MAX_WITHOUT_SAMPLE {
+            let size = positions.len() / SAMPLE_DIVISOR;
+            let sample: Vec<Hidden> = evenly_spread(positions, size).copied().collect();
+            if !self.is_won(own, &sample, plies_left, false)? {
+                return Ok(false);
+            }
+        }
+        let left = self.cover(own, positions.to_vec(), own.attempts(), plies_left, is_root)?;
+        if left.is_empty() {
+            return Ok(true);
+        }
+        if !self.can_ask(own) {
+            return Ok(false);
+        }
+        let quiet = own.attempts().into_iter().filter(|it| !it.is_pawn_capture()).collect();
+        let left = self.cover(own, positions.to_vec(), quiet, plies_left, false)?;
+        self.wins_by_question(own, left, plies_left)
+    }
+
+    /// Makes all tries of `candidates` that win wherever they are legal, and returns the positions left.
+    fn cover(
+        &mut self,
+        own: &OwnPieces,
+        mut remaining: Vec<Hidden>,
+        mut candidates: Vec<Attempt>,
+        plies_left: u32,
+        is_root: bool,
+    ) -> Result<Vec<Hidden>, Stopped> {
+        self.history.sort_attempts(plies_left, &mut candidates);
+        let total = candidates.len();
+        if self.shift > 0 && plies_left > 1 {
+            candidates.rotate_left(self.shift * total / threads().max(1) % total.max(1));
+        }
+        let mut index = 0;
+        while let Some(&attempt) = candidates.get(index)
+            && !remaining.is_empty()
+        {
+            if is_root {
+                let judged = total - candidates.len() + index;
+                let progress = SolveProgress { plies: plies_left, judged, total, boards: 0 };
+                self.effort.report(progress)?;
+            }
+            match self.positions_after_try(own, &remaining, attempt, plies_left) {
+                Ok(rest) => {
+                    candidates.remove(index);
+                    if rest.len() < remaining.len() {
+                        self.history.add_attempt(plies_left, attempt);
+                        remaining = rest;
+                        index = 0;
+                    }
+                }
+                Err(TryFailure::Fails) => index += 1,
+                Err(TryFailure::Stopped) => return Err(Stopped),
+            }
+        }
+        Ok(remaining)
+    }
+
+    /// Returns the positions of `remaining` in which `attempt` is illegal. Fails if it does not win in all others.
+    fn positions_after_try(
+        &mut self,
+        own: &OwnPieces,
+        remaining: &[Hidden],
+        attempt: Attempt,
+        plies_left: u32,
+    ) -> Result<Vec<Hidden>, TryFailure> {
+        let (mut legal, mut illegal) = (Vec::new(), Vec::new());
+        for &hidden in remaining {
+            self.effort.add(1)?;
+            let board = hidden.board(own, own.color());
+            match board.legal_move_for(attempt) {
+                None => illegal.push(hidden),
+                Some(mv) if plies_left > 1 => {
+                    let after = board.after_move(mv);
+                    if !self.seen.wins_after(&mut self.effort, &after, plies_left)? {
+                        return Err(TryFailure::Fails);
+                    }
+                    legal.push(hidden);
+                }
+                Some(mv) => {
+                    if !is_won(&board.after_move(mv), self.rules().stalemate) {
+                        return Err(TryFailure::Fails);
+                    }
+                }
+            }
+        }
+        if plies_left > 1
+            && !legal.is_empty()
+            && !self.try_wins(own, &legal, attempt, plies_left)?
+        {
+            return Err(TryFailure::Fails);
+        }
+        Ok(illegal)
+    }
+
+    /// Returns whether `attempt`, which must be legal in all positions of `legal`, is followed by a plan after all
+    /// announcements.
+    pub(super) fn try_wins(
+        &mut self,
+        own: &OwnPieces,
+        legal: &[Hidden],
+        attempt: Attempt,
+        plies_left: u32,
+    ) -> Result<bool, Stopped> {
+        let groups = match self.group(own, legal, attempt) {
+            Ok((_, groups)) => groups,
+            Err(TryFailure::Fails) => return Ok(false),
+            Err(TryFailure::Stopped) => return Err(Stopped),
+        };
+        let beliefs = beliefs_after(own, attempt, groups);
+        let is_known_lost = |(own, group): &(OwnPieces, Vec<Hidden>)| {
+            let bounds = self.table.bounds(Key::of_belief(own, group));
+            bounds.decide(plies_left - 2) == Some(false)
+        };
+        if beliefs.iter().any(is_known_lost) {
+            return Ok(false);
+        }
+        for (own, group) in &beliefs {
+            if !self.is_won(own, group, plies_left - 2, false)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns whether the question "Any?" can be asked with a plan after each answer.
+    fn wins_by_question(
+        &mut self,
+        own: &OwnPieces,
+        remaining: Vec<Hidden>,
+        plies_left: u32,
+    ) -> Result<bool, Stopped> {
+        let can_capture = |it: &Hidden| it.board(own, own.color()).has_pawn_try();
+        let (yes, no): (Vec<Hidden>, Vec<Hidden>) = remaining.into_iter().partition(can_capture);
+        if !no.is_empty() && !self.cover(own, no, own.attempts(), plies_left, false)?.is_empty() {
+            return Ok(false);
+        }
+        if yes.is_empty() {
+            return Ok(true);
+        }
+        for capture in own.attempts().into_iter().filter(|it| it.is_pawn_capture()) {
+            match self.positions_after_try(own, &yes, capture, plies_left) {
+                // Every other capture that may come first wins in the same positions, so the others need not be tried.
+                Ok(rest) => {
+                    let left = self.cover(own, rest, own.attempts(), plies_left, false)?;
+                    return Ok(left.is_empty());
+                }
+                Err(TryFailure::Fails) => {}
+                Err(TryFailure::Stopped) => return Err(Stopped),
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Returns the beliefs after `attempt` and each reply, small ones first.
+fn beliefs_after(
+    own: &OwnPieces,
+    attempt: Attempt,
+    groups: Groups,
+) -> Vec<(OwnPieces, Vec<Hidden>)> {
+    let mut after = own.clone();
+    after.play(attempt);
+    let beliefs = groups.into_iter().map(|((_, reply), group)| {
+        let mut own = after.clone();
+        if let Some(square) = reply.capture {
+            own.remove_captured(square);
+        }
+        (own, sorted(group))
+    });
+    let mut beliefs: Vec<_> = beliefs.collect();
+    beliefs.sort_by_key(|(_, group)| group.len());
+    beliefs
+}
