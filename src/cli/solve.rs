@@ -8,9 +8,8 @@ use crate::{
     document::Content,
     kriegspiel::{
         Belief, Branch, Composition, Dual, FailedTry, Game, MAX_SOLVE_PLIES, Plan, PlanTry,
-        Refutation, SetReply, SolveProgress, Solved, compose,
-        notation::{ProblemQuestion, Response},
-        solve,
+        Refutation, SetReply, SolveProgress, Solved, compose, notation::ProblemQuestion,
+        solution_lines, solve,
     },
     parallel::limit_threads,
     rules::{San, color_name},
@@ -190,18 +189,6 @@ fn texts(moves: &[San]) -> Vec<String> {
     moves.iter().map(San::to_string).collect()
 }
 
-/// Formats the announcements of a move and a reply, such as `(:) ?? (Xe4:)`.
-fn announcements(announcement: Response, reply: Option<Response>) -> String {
-    match reply {
-        Some(reply) => format!("({announcement}:) ?? ({reply}:)"),
-        None => format!("({announcement}:)"),
-    }
-}
-
-fn refutation_words(failed: &FailedTry) -> String {
-    failed.announcement.map_or_else(|| "illegal".to_owned(), |it| announcements(it, failed.reply))
-}
-
 /// Returns all solutions as JSON; `None` is an undecided search.
 fn all_json(number: usize, belief: &Belief, all: Option<&Composition>) -> Value {
     let mut object = json!({
@@ -228,14 +215,14 @@ fn all_json(number: usize, belief: &Belief, all: Option<&Composition>) -> Value 
     let failed = |it: &FailedTry| {
         let refuted_by = json!({
             "position": it.board.chess_fen(),
-            "announcement": refutation_words(it),
+            "announcement": it.refutation(),
         });
         json!({ "move": it.san.to_string(), "refuted_by": refuted_by })
     };
     let dual = |it: &Dual| {
         json!({
-            "after": it.after.to_string(),
-            "announcement": announcements(it.announcement, Some(it.reply)),
+            "after": it.moves_before(),
+            "announcement": it.last_announcements(),
             "moves": texts(&it.moves),
         })
     };
@@ -243,7 +230,11 @@ fn all_json(number: usize, belief: &Belief, all: Option<&Composition>) -> Value 
     object["keys"] = json!(keys);
     object["set_play"] = all.set_play.iter().map(set_reply).collect();
     object["tries"] = all.tries.iter().map(failed).collect();
-    object["duals"] = all.duals.iter().map(dual).collect();
+    let duals = |is_minor| all.duals.iter().filter(move |it| it.is_minor == is_minor);
+    object["duals"] = duals(false).map(dual).collect();
+    object["minor_duals"] = duals(true).map(dual).collect();
+    object["moves"] = json!(all.plan.as_ref().map(Plan::total_moves));
+    object["plan"] = json!(all.plan.as_ref().map(plan_json));
     object
 }
 
@@ -254,32 +245,15 @@ fn write_all(
     question: ProblemQuestion,
     all: &Composition,
 ) -> Result<(), Stop> {
-    let list = |moves: &[San]| match moves {
-        [] => "nothing".to_owned(),
-        moves => texts(moves).join(", "),
-    };
     let positions = count_text(belief.len(), "position", "positions");
     let rules = belief.rules().name();
     writeln!(out, "Game {number}: mate within {}, {rules}, {positions}", plies(question.depth))?;
-    match all.shortest {
-        Some(shortest) => {
-            writeln!(out, "keys: {} (shortest {})", list(&all.keys), plies(shortest))?;
-        }
-        None => writeln!(out, "no key")?,
+    for line in solution_lines(all, belief.len()) {
+        writeln!(out, "{line}")?;
     }
-    if all.asks {
-        writeln!(out, "Any? may come first")?;
-    }
-    for it in &all.set_play {
-        writeln!(out, "set play: ?? ({}:) {}", it.reply, list(&it.moves))?;
-    }
-    for it in &all.tries {
-        let (fen, why) = (it.board.chess_fen(), refutation_words(it));
-        writeln!(out, "try: {} fails after {why} in {fen}", it.san)?;
-    }
-    for it in &all.duals {
-        let heard = announcements(it.announcement, Some(it.reply));
-        writeln!(out, "dual: {} {heard} {}", it.after, list(&it.moves))?;
+    if let Some(plan) = &all.plan {
+        writeln!(out, "plan:")?;
+        write_plan(out, plan, 1)?;
     }
     Ok(())
 }

@@ -22,6 +22,7 @@
 mod bgn;
 mod blank_game;
 mod blank_match;
+mod blank_problem;
 mod change;
 mod changes;
 mod comment;
@@ -48,6 +49,7 @@ pub use crate::notation::{Mark, MarkColor};
 pub use bgn::{BgnLosses, bgn_line, write_bgn};
 pub use blank_game::{NewGameTags, new_game};
 pub use blank_match::{NewTags, new_match};
+pub use blank_problem::{NewProblemTags, new_problem};
 use change::EditResult;
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};

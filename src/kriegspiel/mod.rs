@@ -18,6 +18,7 @@ mod pool;
 mod problem;
 mod referee;
 mod rules;
+mod solution_text;
 mod solve;
 mod uncertain;
 mod variation;
@@ -38,9 +39,10 @@ pub use referee::{Ply, Referee, Try, response};
 pub use rules::{
     CaptureNews, CheckNews, PawnTryNews, PromotionNews, RuleSet, Rules, Stalemate, TryNews,
 };
+pub use solution_text::{announcements, read_solution, solution_comment, solution_lines};
 pub use solve::{
-    Branch, Composition, Dual, FailedTry, MAX_SOLVE_PLIES, Plan, PlanTry, Question, Refutation,
-    SetReply, SolveProgress, Solved, Watch, compose, solve,
+    Branch, Composition, Dual, FailedTry, LineStep, MAX_SOLVE_PLIES, Plan, PlanTry, Question,
+    Refutation, SetReply, SolveProgress, Solved, Watch, compose, solve,
 };
 pub use uncertain::{Uncertain, UncertainError};
 pub use variation::VariationProblem;

@@ -181,6 +181,13 @@ impl Rules {
         format!("Kriegspiel ({})", names.join(", "))
     }
 
+    /// Returns the name without the game, such as `ICC`.
+    pub fn short_name(self) -> String {
+        let name = self.name();
+        let inner = name.strip_prefix("Kriegspiel (").and_then(|name| name.strip_suffix(')'));
+        inner.unwrap_or(&name).to_owned()
+    }
+
     pub const fn names_taken(self) -> bool {
         matches!(self.capture, CaptureNews::Taken | CaptureNews::TakenAndTaker)
     }

@@ -1,7 +1,7 @@
 //! [`Composition`]: all that a composer asks of a problem: keys, set play, tries with refutations, duals.
 
 use super::{
-    MAX_SOLVE_PLIES, PlanTry,
+    Dual, MAX_SOLVE_PLIES, Plan, PlanTry,
     plan::{Groups, Search, TryFailure},
     progress::{Effort, Stopped, Watch},
 };
@@ -25,12 +25,14 @@ pub struct Composition {
     pub asks: bool,
     /// The number of plies of the shortest plan; `None` if there is none.
     pub shortest: Option<u32>,
+    /// The shortest plan, with the continuations after each announcement.
+    pub plan: Option<Plan>,
     /// What would follow if the opponent were to move. Empty for a mate in one move, and if the opponent cannot be to
     /// move since the player is in check.
     pub set_play: Vec<SetReply>,
     /// The first moves that fail although they are legal in some position.
     pub tries: Vec<FailedTry>,
-    /// The places after a key where more than one move wins.
+    /// The places after a key where more than one move wins, in the order of the keys.
     pub duals: Vec<Dual>,
 }
 
@@ -52,16 +54,6 @@ pub struct FailedTry {
     pub announcement: Option<Response>,
     /// The announcement of the reply after which nothing wins; `None` if the try ends the game or is illegal.
     pub reply: Option<Response>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dual {
-    /// The key.
-    pub after: San,
-    pub announcement: Response,
-    pub reply: Response,
-    /// The moves that win, at least two.
-    pub moves: Vec<San>,
 }
 
 /// Finds all solutions within `depth` plies in every position of `belief`. The player must be to move. Returns `None`
@@ -91,13 +83,13 @@ impl Search<'_> {
         plies_left: u32,
     ) -> Result<Composition, Stopped> {
         let plan = self.shortest(own, positions, plies_left, true)?;
-        let mut all = Composition {
-            shortest: plan.as_ref().ok().map(super::Plan::plies),
-            ..Composition::default()
-        };
+        let mut all =
+            Composition { shortest: plan.as_ref().ok().map(Plan::plies), ..Composition::default() };
+        let has_plan = plan.is_ok();
+        all.plan = plan.ok();
         let mut keys = Vec::new();
         for attempt in own.attempts() {
-            match self.verdict(own, positions, attempt, plies_left, plan.is_ok())? {
+            match self.verdict(own, positions, attempt, plies_left, has_plan)? {
                 Verdict::Wins(key) => keys.push(key),
                 Verdict::Fails(failed) => all.tries.push(*failed),
                 Verdict::Illegal => {}
@@ -107,7 +99,7 @@ impl Search<'_> {
         if plies_left > 1 {
             all.set_play = self.set_play(own, positions, plies_left)?;
             for key in &keys {
-                self.find_duals(own, positions, key, plies_left, &mut all.duals)?;
+                self.find_duals(own, positions, &mut vec![], key, plies_left, &mut all.duals)?;
             }
         }
         all.keys = keys.iter().map(|key| key.san).collect();
@@ -233,24 +225,24 @@ impl Search<'_> {
         Ok(question.is_some_and(|it| it.yes_positions > 0 && it.no_positions > 0))
     }
 
-    /// Returns the moves that win in all of `positions` where they are legal, if a plan exists.
-    fn winning_moves(
+    /// Returns the tries that win in all of `positions` where they are legal, sorted, if a plan exists.
+    pub(super) fn winning_tries(
         &mut self,
         own: &OwnPieces,
         positions: &[Hidden],
         plies_left: u32,
-    ) -> Result<Vec<San>, Stopped> {
-        let mut moves = Vec::new();
+    ) -> Result<Vec<PlanTry>, Stopped> {
+        let mut tries = Vec::new();
         if self.shortest(own, positions, plies_left, false)?.is_err() {
-            return Ok(moves);
+            return Ok(tries);
         }
         for attempt in own.attempts() {
             if let Verdict::Wins(won) = self.verdict(own, positions, attempt, plies_left, true)? {
-                moves.push(won.san);
+                tries.push(won);
             }
         }
-        moves.sort_by_key(San::to_string);
-        Ok(moves)
+        tries.sort_by_key(|it| it.san.to_string());
+        Ok(tries)
     }
 
     fn set_play(
@@ -277,48 +269,16 @@ impl Search<'_> {
         for ((_, reply), group) in groups {
             let own = own_after(own, None, reply);
             let group = sorted(group);
-            let moves = self.winning_moves(&own, &group, plies_left - 2)?;
+            let tries = self.winning_tries(&own, &group, plies_left - 2)?;
+            let moves = tries.iter().map(|it| it.san).collect();
             replies.push(SetReply { reply, positions: group.len(), moves });
         }
         Ok(replies)
     }
-
-    /// Adds the duals after `key` to `duals`.
-    fn find_duals(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        key: &PlanTry,
-        plies_left: u32,
-        duals: &mut Vec<Dual>,
-    ) -> Result<(), Stopped> {
-        let rules = self.rules();
-        let mut groups = Groups::new();
-        for hidden in positions {
-            let before = hidden.board(own, own.color());
-            let Some(mv) = before.legal_move_for(key.attempt) else { continue };
-            let after = before.after_move(mv);
-            let announcement = response(&before, mv, &after, rules).as_mover_hears();
-            let _ = after.for_each_move(|reply| {
-                let next = after.after_move(reply);
-                let heard = (announcement, response(&after, reply, &next, rules));
-                groups.entry(heard).or_default().insert(Hidden::of(&next, own.color().other()));
-                ControlFlow::Continue(())
-            });
-        }
-        for ((announcement, reply), group) in groups {
-            let own = own_after(own, Some(key.attempt), reply);
-            let moves = self.winning_moves(&own, &sorted(group), plies_left - 2)?;
-            if moves.len() > 1 {
-                duals.push(Dual { after: key.san, announcement, reply, moves });
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Returns the pieces `own` after `attempt` and a reply that is announced as `reply`.
-fn own_after(own: &OwnPieces, attempt: Option<Attempt>, reply: Response) -> OwnPieces {
+pub(super) fn own_after(own: &OwnPieces, attempt: Option<Attempt>, reply: Response) -> OwnPieces {
     let mut own = own.clone();
     if let Some(attempt) = attempt {
         own.play(attempt);

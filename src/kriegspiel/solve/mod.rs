@@ -16,13 +16,15 @@
 
 mod composition;
 mod decide;
+mod duals;
 mod full_information;
 mod order;
 mod plan;
 mod progress;
 mod table;
 
-pub use composition::{Composition, Dual, FailedTry, SetReply, compose};
+pub use composition::{Composition, FailedTry, SetReply, compose};
+pub use duals::{Dual, LineStep};
 pub use progress::{SolveProgress, Watch};
 
 use super::Belief;
@@ -90,6 +92,15 @@ impl Plan {
         let question = self.question.iter();
         let answers = question.flat_map(|it| it.yes.iter().chain(&it.no)).map(Self::plies);
         later.chain(answers).max().unwrap_or(1)
+    }
+
+    /// Returns the number of all moves of the plan, in all branches.
+    pub fn total_moves(&self) -> usize {
+        let branches = self.tries.iter().flat_map(|one| &one.branches);
+        let later: usize = branches.map(|branch| branch.plan.total_moves()).sum();
+        let question = self.question.iter();
+        let answers = question.flat_map(|it| it.yes.iter().chain(&it.no));
+        self.tries.len() + later + answers.map(Self::total_moves).sum::<usize>()
     }
 }
 

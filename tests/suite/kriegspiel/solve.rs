@@ -410,3 +410,77 @@ fn deepest_search_needs_little_stack() {
     let ended = small.spawn(search).expect("a thread").join();
     assert!(ended.is_ok());
 }
+
+/// Returns the complete solution of the problem with the position `fen` and mate within `depth` plies.
+fn composition(fen: &str, depth: u32) -> (tandem::kriegspiel::Composition, usize) {
+    let text = format!("[Variant \"Kriegspiel\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*\n");
+    let record = tandem::kriegspiel::notation::Record::parse(text.as_bytes());
+    let game = tandem::kriegspiel::Game::replay(&record, text.as_bytes());
+    let hearing = game.hearing(game.turn()).expect("a hearing");
+    let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+    let (belief, _) = Belief::after(&hearing, 0, go_on).expect("a belief");
+    let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+    let all = tandem::kriegspiel::compose(&belief, depth, go_on).expect("decided");
+    (all, belief.len())
+}
+
+/// Two rooks mate alternatively; a pawn mates as a queen or as a rook, which is a minor dual.
+#[test]
+fn duals_are_found_and_minor_ones_told_apart() {
+    for (fen, key, moves, is_minor) in [
+        ("7k/8/6K1/8/8/8/8/RR6 w - - 0 1", "Ra2", ["Ra8", "Rb8"], false),
+        ("k7/8/1K4P1/8/8/8/8/8 w - - 0 1", "g7", ["g8=Q", "g8=R"], true),
+    ] {
+        let (all, _) = composition(fen, 3);
+        let dual = all.duals.iter().find(|it| it.moves_before() == key).expect(key);
+        let found: Vec<String> = dual.moves.iter().map(ToString::to_string).collect();
+        assert_eq!((found, dual.is_minor), (moves.map(str::to_owned).to_vec(), is_minor), "{fen}");
+        assert_eq!(dual.last_announcements(), "(:) ?? (:)");
+    }
+}
+
+#[test]
+fn duals_of_later_moves_are_found_with_the_line_before() {
+    // The rook keeps the king on the last rank, and the pawn promotes at the end.
+    let (all, _) = composition("k7/6R1/8/7P/8/8/8/K7 w - - 0 1", 5);
+    assert_eq!(all.shortest, Some(5));
+    let plan = all.plan.as_ref().expect("a plan");
+    assert_eq!((plan.plies(), plan.total_moves()), (5, 3));
+    let late = all.duals.iter().find(|it| it.line.len() == 2).expect("a dual of the last move");
+    assert_eq!(late.moves_before(), "h6 (:) ?? (:) h7");
+    assert!(late.is_minor && late.moves.len() == 2, "{late:?}");
+}
+
+/// What the comment of a problem's record holds is what was found.
+#[test]
+fn solution_is_written_into_the_record_and_reads_back() {
+    use tandem::kriegspiel::{read_solution, solution_comment, solution_lines};
+    let fen = "k7/8/1K4P1/8/8/8/8/8 w - - 0 1";
+    let (all, positions) = composition(fen, 3);
+    let lines = solution_lines(&all, positions);
+    assert!(lines[0].starts_with("keys: ") && lines.len() > 5, "{lines:?}");
+    let tags = tandem::document::NewProblemTags {
+        source: "A. } \"Author\"".to_owned(),
+        date: String::new(),
+        rules: tandem::kriegspiel::Rules::ICC,
+        seat: Color::White,
+        fen: fen.to_owned(),
+        hidden: String::new(),
+        depth: 3,
+        forced: Some(true),
+        epsilon: None,
+    };
+    let comments = ["b) Kb5→b6".to_owned(), solution_comment(&lines)];
+    let text = tandem::document::new_problem(&tags, &comments);
+    let source = tandem::file::Source::from_bytes("p.pgn", text.as_bytes());
+    let range = tandem::file::FileRange::new(0, text.len() as u64);
+    let document = tandem::document::Content::open(source, range);
+    let document = document.as_game().expect("a game");
+    assert_eq!(document.game().issues, []);
+    let question = document.game().question.expect("a problem");
+    assert_eq!((question.depth, question.forced), (3, Some(true)));
+    let notes = document.notes(0);
+    assert_eq!(notes.comments, comments);
+    assert_eq!(read_solution(&notes.comments[0]), None);
+    assert_eq!(read_solution(&notes.comments[1]), Some(lines));
+}

@@ -1,0 +1,71 @@
+//! The text of a new Kriegspiel problem without plies.
+
+use crate::{
+    kriegspiel::{
+        Rules,
+        notation::{Filtered, write},
+    },
+    notation::KnownTag,
+    rules::Color,
+};
+
+/// The tags of a new problem. An empty value means unknown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewProblemTags {
+    /// The author and the first publication.
+    pub source: String,
+    /// The date, as written in the tag.
+    pub date: String,
+    pub rules: Rules,
+    /// The side to move, which has to mate.
+    pub seat: Color,
+    /// The pieces that the player knows.
+    pub fen: String,
+    /// The value of the `Hidden` tag; empty if all pieces are known.
+    pub hidden: String,
+    /// The number of plies within which the player should mate.
+    pub depth: u32,
+    pub forced: Option<bool>,
+    pub epsilon: Option<bool>,
+}
+
+/// Returns the text of a problem without plies, in the view of the player who has to mate. `comments` stand in
+/// place of the moves.
+pub fn new_problem(tags: &NewProblemTags, comments: &[String]) -> String {
+    let or = |value: &str, unknown: &str| match value.trim() {
+        "" => unknown.to_owned(),
+        value => value.to_owned(),
+    };
+    let mut all: Vec<(String, String)> = Vec::new();
+    let mut tag = |tag: KnownTag, value: String| all.push((tag.name().to_owned(), value));
+    tag(KnownTag::Event, or(&tags.source, "?"));
+    tag(KnownTag::Site, "?".to_owned());
+    tag(KnownTag::Date, or(&tags.date, "????.??.??"));
+    tag(KnownTag::Round, "?".to_owned());
+    tag(KnownTag::White, "?".to_owned());
+    tag(KnownTag::Black, "?".to_owned());
+    tag(KnownTag::Result, "*".to_owned());
+    tag(KnownTag::Variant, tags.rules.name());
+    tag(KnownTag::Filtered, Filtered::For(tags.seat).text().to_owned());
+    tag(KnownTag::SetUp, "1".to_owned());
+    tag(KnownTag::Fen, tags.fen.trim().to_owned());
+    if !tags.hidden.trim().is_empty() {
+        tag(KnownTag::Hidden, tags.hidden.trim().to_owned());
+    }
+    tag(KnownTag::Depth, tags.depth.to_string());
+    for (name, value) in [(KnownTag::Forced, tags.forced), (KnownTag::Epsilon, tags.epsilon)] {
+        if let Some(value) = value {
+            tag(name, if value { "T" } else { "F" }.to_owned());
+        }
+    }
+    // Without a result after them, since the comment before a result is its reason.
+    let mut text = write(&all, &[], None);
+    if !comments.is_empty() {
+        text.push('\n');
+    }
+    for comment in comments {
+        // A comment ends at the first closing brace.
+        text.push_str(&format!("{{{}}}\n", comment.replace('}', ")")));
+    }
+    text
+}
