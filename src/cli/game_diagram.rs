@@ -25,6 +25,8 @@ pub(super) struct TitledGame {
     pub(super) names: [String; 2],
     ratings: [String; 2],
     pub(super) about: String,
+    /// The comments before the first move.
+    comments: Vec<String>,
 }
 
 impl TitledGame {
@@ -37,7 +39,8 @@ impl TitledGame {
         let seat = side.or(view.seat());
         let (names, ratings) = players(&document);
         let about = about(&document);
-        Ok(Self { document, number, seat, names, ratings, about })
+        let comments = document.notes(0).comments;
+        Ok(Self { document, number, seat, names, ratings, about, comments })
     }
 
     pub(super) fn view(&self) -> GameView<'_> {
@@ -47,6 +50,7 @@ impl TitledGame {
             names: &self.names,
             ratings: &self.ratings,
             about: &self.about,
+            comments: &self.comments,
         }
     }
 

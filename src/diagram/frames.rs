@@ -246,7 +246,8 @@ mod tests {
         let (names, ratings) = Default::default();
         let pieces = PieceSet::load("cburnett").unwrap();
         for seat in [None, Some(crate::rules::Color::Black)] {
-            let view = GameView { game, seat, names: &names, ratings: &ratings, about: "" };
+            let view =
+                GameView { game, seat, names: &names, ratings: &ratings, about: "", comments: &[] };
             let scene = |plies| game_scene(view, plies, None, &Show::default());
             let scenes: Vec<Scene> = (3..10).filter_map(scene).collect();
             assert_eq!(scenes.len(), 7);

@@ -3,7 +3,7 @@
 
 use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
-    SeatScene, Show, Veil, Watch, animation::encode_plies,
+    SeatScene, Show, Veil, Watch, animation::encode_plies, problem::ProblemDiagram,
 };
 use crate::{
     kriegspiel::{
@@ -27,6 +27,8 @@ pub struct GameView<'a> {
     pub ratings: &'a [String; 2],
     /// The event, the date and the result as one line; empty if unknown.
     pub about: &'a str,
+    /// The comments before the first move, such as the solution of a problem.
+    pub comments: &'a [String],
 }
 
 impl GameView<'_> {
@@ -148,6 +150,11 @@ impl<'v> SceneWalk<'v> {
     ) -> Scene {
         self.go_to(plies);
         let view = self.view;
+        if chances.is_none()
+            && let Some(problem) = ProblemDiagram::of(view, show.flipped)
+        {
+            return problem_scene(view, problem, show);
+        }
         let (board, veil, position) = match &self.knowledge {
             Knowledge::Referee(referee, after) => {
                 let board = referee_board(referee, after, plies, show.flipped);
@@ -163,17 +170,6 @@ impl<'v> SceneWalk<'v> {
                 (board, Some(veil), sight.own.pieces().to_string())
             }
         };
-        let part = |color: Color| SeatPart {
-            scene: SeatScene {
-                seat: Seat::new(BoardId::A, color),
-                reserve: Reserve::EMPTY,
-                arrived: None,
-            },
-            name: view.names[color.fold_wb(0, 1)].clone(),
-            rating: view.ratings[color.fold_wb(0, 1)].clone(),
-            clock: Reading::default(),
-        };
-        let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
         // The last ply with its announcement in the notation of the file: `3... ?? (CS:0)`.
         let last_ply = self.lines[..self.plies].last().map_or_else(
             || "at the start".to_owned(),
@@ -188,14 +184,42 @@ impl<'v> SceneWalk<'v> {
             position,
             caption: if show.caption.is_empty() { last_ply } else { show.caption.clone() },
             hidden: Hidden { clocks: true, reserves: true, ..show.hidden },
-            boards: vec![BoardPart {
-                above: part(board.below.other()),
-                below: part(board.below),
-                marks: marks.map(|(_, mark)| *mark).collect(),
-                board,
-                veil,
-            }],
+            boards: vec![board_part(view, board, veil, show)],
         }
+    }
+}
+
+fn board_part(view: GameView<'_>, board: BoardScene, veil: Option<Veil>, show: &Show) -> BoardPart {
+    let part = |color: Color| SeatPart {
+        scene: SeatScene {
+            seat: Seat::new(BoardId::A, color),
+            reserve: Reserve::EMPTY,
+            arrived: None,
+        },
+        name: view.names[color.fold_wb(0, 1)].clone(),
+        rating: view.ratings[color.fold_wb(0, 1)].clone(),
+        clock: Reading::default(),
+    };
+    let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
+    BoardPart {
+        above: part(board.below.other()),
+        below: part(board.below),
+        marks: marks.map(|(_, mark)| *mark).collect(),
+        board,
+        veil,
+    }
+}
+
+/// Returns the scene of a problem as it is published. Its caption stands in place of the names.
+fn problem_scene(view: GameView<'_>, problem: ProblemDiagram, show: &Show) -> Scene {
+    let ProblemDiagram { board, veil, position, caption } = problem;
+    let first = caption.lines().next().unwrap_or_default();
+    Scene {
+        title: format!("Kriegspiel problem, {}", first.replace("    ", ", ")),
+        position,
+        caption: if show.caption.is_empty() { caption.clone() } else { show.caption.clone() },
+        hidden: Hidden { clocks: true, reserves: true, names: true, ..show.hidden },
+        boards: vec![board_part(view, board, Some(veil), show)],
     }
 }
 

@@ -2,15 +2,18 @@
 //! its announcement and notes. Diagrams are printed where the notes ask for one, and at the end.
 
 use super::{
-    GameView, Hidden, PdfError, Show, Watch, Weight,
+    GameView, Hidden, PdfError, Scene, Show, Watch, Weight,
     columns::plain,
     game::{SceneWalk, line_words},
     print::{
-        COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, STOP_AFTER_ONE_PAGE, first_of, paint,
+        COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, STOP_AFTER_ONE_PAGE, TITLE, first_of,
+        paint, picture_height,
     },
+    problem::ProblemDiagram,
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
-use crate::kriegspiel::Line;
+use crate::kriegspiel::{Line, read_solution};
+use std::rc::Rc;
 
 /// The distance of the moves from the left margin, in points. The next constant is that of the announcements.
 const MOVES: f32 = 30.0;
@@ -38,13 +41,102 @@ pub fn print_games(
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages: Vec<Page> = Vec::new();
+    let mut problems = Vec::new();
     games(&mut |view| {
+        if let Some(problem) = PrintedProblem::of(view, sheet) {
+            problems.push(problem);
+            return Ok(());
+        }
         let mut printed = PrintLayout::new(sheet, pages.len(), watch);
         lay_out(&mut printed, view)?;
         pages.extend(printed.pages(&plain(&view.title())));
         Ok(())
     })?;
+    if !problems.is_empty() {
+        let mut printed = PrintLayout::new(sheet, pages.len(), watch);
+        lay_out_problems(&mut printed, problems, watch)?;
+        pages.extend(printed.pages("Kriegspiel problems"));
+    }
     paint(sheet, DIAGRAM_PIXELS, pages, watch)
+}
+
+/// A problem without moves, printed as a diagram with its stipulation.
+struct PrintedProblem {
+    scene: Scene,
+    comments: Vec<String>,
+}
+
+impl PrintedProblem {
+    fn of(view: GameView<'_>, sheet: &Sheet<'_>) -> Option<Self> {
+        ProblemDiagram::of(view, false)?;
+        let show = Show { flipped: sheet.flipped, ..Show::default() };
+        let scene = SceneWalk::of(view)?.scene(0, None, &show);
+        Some(Self { scene, comments: view.comments.to_vec() })
+    }
+
+    /// Prints the comments, one line for each part of a solution.
+    fn print_comments(&self, out: &mut PrintLayout<'_>) -> Result<(), PdfError> {
+        for comment in &self.comments {
+            match read_solution(comment) {
+                Some(lines) => {
+                    for line in lines {
+                        out.lines(&plain(&line), MARGIN, Weight::Regular, INK, (COMMENT, ROW))?;
+                    }
+                }
+                None => out.comment(comment, 0.0, INK)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Prints one problem with its solution below it, or a sheet of several: first the diagrams in two columns, then the
+/// solutions.
+fn lay_out_problems(
+    out: &mut PrintLayout<'_>,
+    problems: Vec<PrintedProblem>,
+    watch: Watch<'_>,
+) -> Result<(), PdfError> {
+    out.flow.start_page(watch)?;
+    if let [problem] = &problems[..] {
+        out.picture(problem.scene.clone(), DIAGRAM_PIXELS, 1.4 * DIAGRAM_WIDTH)?;
+        out.flow.y += 8.0;
+        return problem.print_comments(out);
+    }
+    let heading = |out: &mut PrintLayout<'_>, words: &str| {
+        out.flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
+    };
+    heading(out, "Kriegspiel problems");
+    let gap = (out.sheet.width() - 2.0 * DIAGRAM_WIDTH) / 3.0;
+    let columns = [MARGIN + gap, MARGIN + 2.0 * gap + DIAGRAM_WIDTH];
+    for (row, pair) in problems.chunks(2).enumerate() {
+        let heights =
+            pair.iter().map(|it| picture_height(&it.scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH));
+        let height = ROW + heights.fold(0.0, f32::max) + 14.0;
+        out.ensure_room(height)?;
+        let top = out.flow.y;
+        for (place, (problem, x)) in pair.iter().zip(columns).enumerate() {
+            out.flow.y = top;
+            let number = format!("{}.", 2 * row + place + 1);
+            out.flow.line(x, MOVE, ROW, Weight::SemiBold, INK, number);
+            let (y, scene) = (out.flow.y, Rc::new(problem.scene.clone()));
+            out.flow.put(Item::Picture { x, y, width: DIAGRAM_WIDTH, scene });
+        }
+        out.flow.y = top + height;
+    }
+    if problems.iter().all(|it| it.comments.is_empty()) {
+        return Ok(());
+    }
+    out.flow.start_page(watch)?;
+    heading(out, "Solutions");
+    for (number, problem) in (1..).zip(&problems) {
+        let first = problem.scene.caption.lines().next().unwrap_or_default();
+        let words = plain(&format!("{number}. {first}"));
+        out.lines(&words, MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
+        problem.print_comments(out)?;
+        out.flow.y += 6.0;
+    }
+    Ok(())
 }
 
 /// Returns the items on the first page of the game in `view`, without the page number.
@@ -53,7 +145,11 @@ pub(super) fn first_game_page(
     sheet: &Sheet<'_>,
 ) -> Result<Vec<Item>, PdfError> {
     let mut printed = PrintLayout::new(sheet, 0, STOP_AFTER_ONE_PAGE);
-    first_of(lay_out(&mut printed, view), printed)
+    let done = match PrintedProblem::of(view, sheet) {
+        Some(problem) => lay_out_problems(&mut printed, vec![problem], STOP_AFTER_ONE_PAGE),
+        None => lay_out(&mut printed, view),
+    };
+    first_of(done, printed)
 }
 
 fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError> {

@@ -25,6 +25,16 @@ const ROW_GAP: f32 = 4.0;
 /// The height of the caption below the boards.
 const CAPTION: f32 = 30.0;
 
+/// The height of each further line of the caption.
+pub(super) const CAPTION_LINE: f32 = 24.0;
+
+fn caption_height(caption: &str) -> f32 {
+    match u16::try_from(caption.lines().count()).unwrap_or(u16::MAX) {
+        0 => 0.0,
+        lines => CAPTION + CAPTION_LINE * f32::from(lines - 1),
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {
     pub width: f32,
@@ -37,7 +47,7 @@ pub(super) struct Layout {
     pub tray: f32,
     /// Whether clocks are shown.
     pub clocks: bool,
-    /// The vertical middle of the caption, from the top of the picture; `None` without a caption.
+    /// The vertical middle of the caption's first line, from the top of the picture; `None` without a caption.
     pub caption: Option<f32>,
 }
 
@@ -63,7 +73,7 @@ impl Layout {
         let caption = (!scene.caption.is_empty()).then_some(boards_end + ROW_GAP + CAPTION / 2.0);
         Self {
             width: 2.0 * MARGIN + f32::from(boards) * (BOARD + GAP) - GAP,
-            height: boards_end + MARGIN + if caption.is_some() { CAPTION } else { 0.0 },
+            height: boards_end + MARGIN + caption_height(&scene.caption),
             board_top,
             bar,
             tray,

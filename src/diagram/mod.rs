@@ -43,6 +43,7 @@ mod pdf;
 mod picture;
 mod pieces;
 mod print;
+mod problem;
 mod puzzle_sheet;
 mod raster;
 mod runs;

@@ -15,6 +15,8 @@ pub struct Veil {
     pub chances: Vec<(Square, f64)>,
     /// The unseen pieces whose squares are certain.
     pub certain: Vec<PlacedPiece>,
+    /// The squares on which hidden pieces of a problem may stand, with the letters of the pieces.
+    pub possible: Vec<(Square, String)>,
     /// The squares from which the king may be checked.
     pub rays: Vec<Square>,
     /// The square on which the last ply captured; `None` without a capture.
@@ -67,6 +69,11 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         if !veil.certain.iter().any(|piece| piece.square == square) {
             shapes.push(Shape::Number(corner, percent_number(chance)));
         }
+    }
+    for (square, letters) in &veil.possible {
+        let corner = board.corner(*square);
+        shapes.push(Shape::Frame { corner, width: LINE_WIDTH, dashed: true, paint: warning });
+        shapes.push(Shape::Number(corner, format!("{letters}?")));
     }
     let certain = veil.certain.iter();
     shapes.extend(certain.map(|it| Shape::Piece(board.corner(it.square), it.piece)));

@@ -106,6 +106,8 @@ pub struct GamePicture {
     pub names: [String; 2],
     /// Event, date and result.
     pub about: String,
+    /// The comments before the first move.
+    pub comments: Vec<String>,
     /// The probabilities of the other side's pieces after each ply; empty without a heat map.
     pub chances: Vec<PieceProbabilities>,
 }
@@ -139,6 +141,7 @@ impl GamePicture {
             names: &self.names,
             ratings: &NO_RATINGS,
             about: &self.about,
+            comments: &self.comments,
         }
     }
 }
@@ -238,7 +241,8 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
         seat: game.moment_view.side.color(),
         names: &game.views.names,
         ratings: &NO_RATINGS,
-        about: "",
+        about: &game.views.event,
+        comments: &[],
     };
     let show = Show { marks: game.moment_view.marks.clone(), ..choice.show(&[BoardId::A]) };
     let chances = belief.and_then(|belief| belief.after(plies)).map(|ply| &ply.chances);
@@ -253,6 +257,7 @@ pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
         seat: game.moment_view.side.color(),
         names: game.views.names.clone(),
         about: game.views.about(),
+        comments: game.document.notes(0).comments,
         chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
     }
 }

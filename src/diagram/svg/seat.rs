@@ -4,7 +4,7 @@ use super::{Anchor, Drawing, TEXT, units::Decimal};
 use crate::{
     diagram::{
         Rgb, Scene, SeatPart, Weight,
-        layout::{Area, BOARD, Layout},
+        layout::{Area, BOARD, CAPTION_LINE, Layout},
     },
     rules::{Color, Piece, Reserve, Team},
     timeline::clock_text,
@@ -161,18 +161,25 @@ impl Drawing<'_> {
     pub(super) fn caption(&mut self, scene: &Scene, layout: &Layout, middle: f32, on_card: bool) {
         let room = layout.width - 24.0;
         let face = Weight::Regular.face();
-        let text = face.fit(&scene.caption, TEXT, room - 16.0);
+        let lines = scene.caption.lines().count().saturating_sub(1);
+        let more = CAPTION_LINE * f32::from(u16::try_from(lines).unwrap_or(u16::MAX));
         // Without a background the text might be unreadable.
         if on_card {
             let _ = write!(
                 self.body,
-                r#"<rect x="12" y="{}" width="{}" height="26" rx="4" fill="{}"/>"#,
+                r#"<rect x="12" y="{}" width="{}" height="{}" rx="4" fill="{}"/>"#,
                 Decimal(middle - 13.0),
                 Decimal(room),
+                Decimal(26.0 + more),
                 self.theme.card
             );
         }
-        let at = (layout.width / 2.0, middle + TEXT * 0.36);
-        self.text(at, Anchor::Middle, TEXT, Weight::Regular, self.theme.ink, &text);
+        let mut y = middle + TEXT * 0.36;
+        for line in scene.caption.lines() {
+            let text = face.fit(line, TEXT, room - 16.0);
+            let at = (layout.width / 2.0, y);
+            self.text(at, Anchor::Middle, TEXT, Weight::Regular, self.theme.ink, &text);
+            y += CAPTION_LINE;
+        }
     }
 }

@@ -119,3 +119,24 @@ fn page_of_a_long_game_is_written_in_linear_time() {
         assert_eq!(page.matches("<a href=\"#\" data-m=\"").count(), 10_000);
     }
 }
+
+/// A problem is drawn as it is published: all known pieces, the squares of hidden ones, and three lines below.
+#[test]
+fn problem_is_drawn_with_stipulation_and_hidden_squares() {
+    let problem = "[Event \"A. Author, Journal 1921\"]\n[Variant \"Kriegspiel (English)\"]\n\
+        [Filtered \"white\"]\n[FEN \"8/8/1K6/8/8/3p4/8/7R w - - 0 1\"]\n\
+        [Hidden \"k on a8, c8; b on dark\"]\n[depth \"3\"]\n";
+    let drawing = svg(problem, &[]);
+    assert_eq!((drawn(&drawing, 'w'), drawn(&drawing, 'b')), (2, 1));
+    for words in ["#2, English rules    2+3", "Hidden: b on dark", "A. Author, Journal 1921", "K?"]
+    {
+        assert!(drawing.contains(words), "{words}: {drawing}");
+    }
+    assert_eq!(drawing.matches("stroke-dasharray").count(), 2);
+    assert!(drawing.contains("<desc>8/8/1K6/8/8/3p4/8/7R w - - 0 1; k on a8, c8; b on dark"));
+    assert!(!drawing.contains("White"), "no names");
+    for (form, begins) in [("png", &b"\x89PNG"[..]), ("pdf", b"%PDF")] {
+        let arguments = ["diagram", "-", "-o", "-", "--format", form];
+        assert!(program(&arguments, problem.as_bytes()).stdout.starts_with(begins));
+    }
+}
