@@ -413,6 +413,8 @@ pub enum JobKind {
     TryMove,
     /// Searches for a plan that solves a Kriegspiel problem.
     Plan,
+    /// Solves the Kriegspiel problem on the composer's board completely.
+    Compose,
     /// Analyses the moments of the open match.
     Analyse,
     /// Analyses a position of a variation.

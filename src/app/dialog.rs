@@ -45,6 +45,8 @@ pub enum Dialog {
     NewMatch(Box<NewMatch>),
     NewGame(Box<NewGameTags>),
     NewProblem(NewProblem),
+    /// The board of a composer of Kriegspiel problems. Closing it keeps its state.
+    Composer,
     /// The command search: the typed text, and the index of the selected result.
     Palette(String, usize),
     Keys,
@@ -85,6 +87,7 @@ impl Dialog {
             | Self::NewMatch(_)
             | Self::NewGame(_)
             | Self::NewProblem(_)
+            | Self::Composer
             | Self::Palette(..)
             | Self::Keys
             | Self::Guide(_)
@@ -111,6 +114,7 @@ impl Dialog {
             Self::NewMatch(_) => "New match",
             Self::NewGame(_) => "New game of Kriegspiel",
             Self::NewProblem(_) => "Create problem",
+            Self::Composer => "New problem",
             Self::Palette(..) => "All commands",
             Self::Keys => "Keyboard shortcuts",
             Self::Guide(guide) => guide.name(),

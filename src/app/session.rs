@@ -1,8 +1,9 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind, JobStatuses,
-    Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, SeatView, Shell, Side,
+    Attempt, Composer, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind,
+    JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, SeatView,
+    Shell, Side,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -25,6 +26,8 @@ pub struct Session {
     pub shell: Shell,
     pub library: Library,
     pub import: ImportSheet,
+    /// The board on which Kriegspiel problems are composed.
+    pub composer: Composer,
     /// The puzzles that replace the match on the boards.
     pub puzzles: Puzzles,
     pub open: Option<Open>,

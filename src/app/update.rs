@@ -122,6 +122,7 @@ impl Features<'_> {
         }
         library::refresh_listing(cx);
         pictures::cancel_closed(cx);
+        kriegspiel::cancel_closed_composer(cx);
         self.saving.refresh(cx);
     }
 
@@ -230,6 +231,7 @@ impl Features<'_> {
                 game.problem.search = None;
                 game.problem.unchecked = false;
             }),
+            JobKind::Compose => kriegspiel::stop_composing(cx),
             JobKind::Export => cx.shell.notices.end_progress(),
             JobKind::Analyse => {
                 cx.in_match(|open| open.analysis.stop());

@@ -4,13 +4,14 @@
 use super::{JobContext, Pace};
 use crate::{
     app::{
-        Action, JobProgress, KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief,
-        ReportBody,
+        Action, ComposeOutcome, JobProgress, KriegspielAction, KriegspielJob, KriegspielReport,
+        PlyBelief, ReportBody, Solution,
     },
     kriegspiel::{
-        Belief, BeliefError, BeliefStep, Hearing, Limits, Progress, SolveProgress, solve,
+        Belief, BeliefError, BeliefStep, Game, Hearing, Limits, Progress, SolveProgress, compose,
+        notation::Record, solve,
     },
-    text::count_text,
+    text::{count_text, grouped, sentence},
 };
 use std::{sync::Arc, time::Duration};
 
@@ -47,7 +48,45 @@ pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Action
             });
             report(ReportBody::Solved(Arc::new(solved)));
         }
+        KriegspielJob::Compose(text) => {
+            let outcome = solve_text(&text, context);
+            // The result of a cancelled search would hide that of the next one.
+            if context.cancel().flow().is_continue() {
+                report(ReportBody::Composed(text, Arc::new(outcome)));
+            }
+        }
     }
+}
+
+/// Solves the problem with the record `text` completely.
+fn solve_text(text: &str, context: &JobContext<Action>) -> ComposeOutcome {
+    let invalid = |why: String| ComposeOutcome::Invalid(sentence(&why));
+    let record = Record::parse(text.as_bytes());
+    let game = Game::replay(&record, text.as_bytes());
+    if let Some(obstacle) = game.obstacle {
+        return invalid(obstacle.to_string());
+    }
+    let (Some(question), Some(hearing)) = (game.question, game.hearing(game.turn())) else {
+        return invalid("this is not a problem".to_owned());
+    };
+    let belief = match Belief::after(&hearing, 0, &mut |_| context.cancel().flow()) {
+        Ok((belief, _)) => belief,
+        Err(BeliefError::Stopped) => return ComposeOutcome::Undecided,
+        Err(why) => return invalid(why.to_string()),
+    };
+    let positions = belief.len();
+    let mut pace = Pace::after(INTERVAL);
+    let found = compose(&belief, question.depth, &mut |effort| {
+        if pace.is_due() {
+            let boards = usize::try_from(effort.boards).unwrap_or(usize::MAX);
+            let detail = format!("{} positions examined", grouped(boards));
+            context.report(JobProgress::new(effort.judged, effort.total.max(1), detail));
+        }
+        context.cancel().flow()
+    });
+    let Some(composition) = found else { return ComposeOutcome::Undecided };
+    let (exact, seat) = (belief.is_exact(), belief.seat());
+    ComposeOutcome::Solved(Box::new(Solution { composition, positions, exact, seat }))
 }
 
 /// Computes what the player of `hearing` knows about the position, and reports it after each ply.

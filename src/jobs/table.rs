@@ -260,7 +260,9 @@ fn export_job(
 
 /// Returns the job for an effect that requests a calculation. Returns any other effect unchanged.
 fn calculation_row(effect: Effect) -> Row {
-    use JobKind::{Analyse, AnalysePosition, Endings, List, Plan, Puzzles, Search, TryMove};
+    use JobKind::{
+        Analyse, AnalysePosition, Compose, Endings, List, Plan, Puzzles, Search, TryMove,
+    };
     Ok(match effect {
         // Sorting cannot be interrupted: the latest request waits, and requests in between are dropped.
         Effect::List(job) => {
@@ -303,6 +305,7 @@ fn calculation_row(effect: Effect) -> Row {
             let (title, thread) = match kind {
                 TryMove => ("trying the move", "try a move"),
                 Plan => ("the search for a plan", "plan"),
+                Compose => ("solving the problem", "compose"),
                 _ => ("calculating possible positions", "belief"),
             };
             Job::own(kind, title, thread, move |context| {

@@ -12,6 +12,7 @@ mod boards_test;
 mod book_test;
 mod busy_test;
 mod clock_test;
+mod composer_test;
 mod contradicted_test;
 mod dialogs_test;
 #[cfg(unix)]

@@ -110,6 +110,7 @@ fn file_commands_are_disabled_without_a_file() {
             "ReviewDuePuzzles",
             "ImportProgress",
             "NewGame",
+            "NewProblem",
             "OpenSampleGame",
             "OpenSampleProblem",
             "Palette",

@@ -1,15 +1,17 @@
 //! [`KriegspielAction`]: user actions in a game of Kriegspiel, and results of its jobs.
 
 use super::{
-    GameState, KriegspielReport, PlyEntry, Step, answer::load_answers, problem::sync_problem_panel,
+    ComposerSheet, GameState, KriegspielReport, PlyEntry, Step, answer::load_answers,
+    problem::sync_problem_panel,
 };
 use crate::{
     app::{
         Cx,
         kriegspiel::{
+            composer::{change_composer, create_composed, start_composing, stop_composing},
             entering::{change_entry, enter_ply},
             navigation::go_in_game,
-            new_game::{begin_game, make_problem},
+            new_game::{begin_game, collect_problem, make_problem},
             plan_moment::show_plan,
             player_belief::{apply_kriegspiel_report, restart_belief, stop_belief},
             problem::{answer_problem, make_try, next_problem, show_solver, stop_solving},
@@ -57,6 +59,16 @@ pub enum KriegspielAction {
     BeginGame,
     /// Create the problem described in the dialog.
     MakeProblem,
+    /// Add the problem described in the dialog to those of the composer's board.
+    CollectProblem,
+    /// Change the versions on the composer's board.
+    ChangeComposer(Box<ComposerSheet>),
+    /// Start the solver of the composer's board again.
+    RestartComposing,
+    /// Cancel the solver of the composer's board.
+    StopComposing,
+    /// Create a file of the problems on the composer's board.
+    CreateComposed,
     GoTo(Step),
 }
 
@@ -90,6 +102,11 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::EnterPly(illegal) => enter_ply(cx, illegal),
         KriegspielAction::BeginGame => begin_game(cx),
         KriegspielAction::MakeProblem => make_problem(cx),
+        KriegspielAction::CollectProblem => collect_problem(cx),
+        KriegspielAction::ChangeComposer(sheet) => change_composer(cx, *sheet),
+        KriegspielAction::RestartComposing => start_composing(cx),
+        KriegspielAction::StopComposing => stop_composing(cx),
+        KriegspielAction::CreateComposed => create_composed(cx),
         KriegspielAction::GoTo(step) => go_in_game(cx, step),
     }
 }

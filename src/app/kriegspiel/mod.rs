@@ -10,6 +10,7 @@
 
 mod action;
 mod answer;
+mod composer;
 mod entering;
 mod heard;
 mod navigation;
@@ -26,6 +27,11 @@ pub use crate::kriegspiel::notation::announcement_words;
 pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
 pub use answer::{hides_answer, is_forced, problem_score, question};
+pub use composer::{
+    ComposeOutcome, Composer, ComposerSheet, HIDDEN_ROLES, MAX_VERSIONS, ProblemSketch, Solution,
+    Stipulation, collected_text, is_composing,
+};
+pub(in crate::app) use composer::{cancel_closed_composer, open_composer, stop_composing};
 pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
 pub use heard::HeardRow;

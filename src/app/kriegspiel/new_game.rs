@@ -5,7 +5,11 @@ use crate::{
     app::{
         Cx, DeferredAction, Dialog, Panel, Session,
         guard::{Guarded, guarded},
-        kriegspiel::problem::solve,
+        kriegspiel::{
+            answer::question,
+            composer::collected_text,
+            problem::{show_solver, solve},
+        },
         library, notes,
     },
     document::{NewGameTags, new_game},
@@ -86,6 +90,19 @@ pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     }
 }
 
+/// Adds the problem described in the dialog to those of the composer's board, so that one file can hold several
+/// problems from a game.
+pub(in crate::app) fn collect_problem(cx: &mut Cx<'_>) {
+    let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else { return };
+    let Some(text) = problem_text(cx, problem_sheet) else { return };
+    cx.shell.dialog = None;
+    if !cx.composer.collected.contains(&text) {
+        cx.composer.collected.push(text);
+    }
+    let collected = collected_text(cx.composer.collected.len());
+    cx.notify(format!("{collected}. New problem… creates the file."));
+}
+
 /// Returns the record of the problem `problem_sheet`: the game as the solver heard it up to the position of the
 /// problem, without the solution. Returns `None` if the file does not have the view of the solver.
 fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> {
@@ -117,9 +134,12 @@ pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guar
 /// Shows a new problem, and searches for a plan to check it.
 pub(in crate::app) fn show_new_problem(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new problem.pgn", text, guarded);
+    // The collected problems are part of the new file.
+    cx.composer.collected.clear();
+    let is_solved = question(cx).is_some_and(|question| question.forced.is_some());
     if let Some(game) = cx.game_mut() {
         game.problem.revealed = true;
-        game.problem.unchecked = true;
+        game.problem.unchecked = !is_solved;
     }
-    solve(cx);
+    if is_solved { show_solver(cx) } else { solve(cx) }
 }

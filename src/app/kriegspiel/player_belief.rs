@@ -1,7 +1,7 @@
 //! [`PlayerBelief`]: all positions consistent with the announcements that a player heard, calculated ply by ply in the
 //! background.
 
-use super::{GameState, Side, percent, state::without_notes};
+use super::{ComposeOutcome, GameState, Side, percent, state::without_notes};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
@@ -24,6 +24,8 @@ pub enum KriegspielJob {
     TryMove(Arc<Belief>, Attempt),
     /// A plan that mates within this number of plies.
     Plan(Arc<Belief>, u32),
+    /// The complete solution of the problem with this record.
+    Compose(Arc<str>),
 }
 
 impl KriegspielJob {
@@ -32,6 +34,7 @@ impl KriegspielJob {
             Self::CalculateBelief(hearing) => JobKind::CalculateBelief(hearing.seat),
             Self::TryMove(..) => JobKind::TryMove,
             Self::Plan(..) => JobKind::Plan,
+            Self::Compose(_) => JobKind::Compose,
         }
     }
 }
@@ -54,6 +57,8 @@ pub enum ReportBody {
     Answers(Vec<(Answer, usize)>),
     /// The result of the search for a plan.
     Solved(Arc<Solved>),
+    /// The result for the problem with this record.
+    Composed(Arc<str>, Arc<ComposeOutcome>),
 }
 
 #[derive(Clone, Debug)]
@@ -236,6 +241,9 @@ pub(in crate::app) fn belief_failed(cx: &mut Cx<'_>, seat: Color) {
 }
 
 pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: KriegspielReport) {
+    if let ReportBody::Composed(text, outcome) = report.what {
+        return cx.composer.store(&text, outcome);
+    }
     let Some(game) = cx.game_mut() else { return };
     let JobKind::CalculateBelief(seat) = report.kind else {
         game.apply_problem_report(report.what);
@@ -248,7 +256,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
         ReportBody::PlayerBelief(result) => belief.end = BeliefStatus::Done(result),
         ReportBody::Unknown(why) => belief.end = BeliefStatus::Ended(why),
         // These reports are about a problem, not about the belief.
-        ReportBody::Answers(_) | ReportBody::Solved(_) => {}
+        ReportBody::Answers(_) | ReportBody::Solved(_) | ReportBody::Composed(..) => {}
     }
 }
 

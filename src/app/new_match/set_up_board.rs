@@ -1,7 +1,8 @@
 //! [`SetUpBoard`]: a board in the board editor, possibly illegal.
 
 use crate::rules::{
-    Bitboard, BoardId, Color, Piece, Pieces, Position, Reserve, Role, Seat, Square, write_pieces,
+    Bitboard, BoardId, Color, File, Piece, Pieces, Position, Rank, Reserve, Role, Seat, Square,
+    write_pieces,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +93,57 @@ impl SetUpBoard {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
+    /// Returns the numbers of White's and Black's pieces.
+    pub fn piece_counts(&self) -> [usize; 2] {
+        [Color::White, Color::Black].map(|color| self.pieces.by_color(color).count())
+    }
+
+    /// Returns the board as a FEN without reserves and promoted pawns, even if the board is illegal.
+    pub fn fen(&self) -> String {
+        let mut pieces = String::new();
+        write_pieces(&self.pieces, Bitboard::EMPTY, &mut pieces);
+        format!("{pieces} {} {} - 0 1", self.turn.char(), self.rights())
+    }
+
+    /// Reads the pieces, the side to move and the castling rights of a FEN, which may be illegal, and incomplete after
+    /// the pieces. Returns `None` if the pieces cannot be read.
+    pub fn read_fen(text: &str) -> Option<Self> {
+        let mut words = text.split_ascii_whitespace();
+        let ranks: Vec<&str> = words.next()?.split('/').collect();
+        if ranks.len() != 8 {
+            return None;
+        }
+        let mut board = Self::empty();
+        for (rank, letters) in Rank::ALL.into_iter().rev().zip(ranks) {
+            let mut file = 0;
+            for letter in letters.chars() {
+                if let Some(empty) = letter.to_digit(10) {
+                    file += empty;
+                    continue;
+                }
+                let piece = Piece::from_char(letter)?;
+                let square = Square::from_coords(File::try_from(file).ok()?, rank);
+                board.put(square, Some(SetUpPiece { piece, promoted: false }));
+                file += 1;
+            }
+            if file != 8 {
+                return None;
+            }
+        }
+        if words.next() == Some("b") {
+            board.turn = Color::Black;
+        }
+        let rights = words.next().unwrap_or("-");
+        board.castling = RIGHTS.map(|letter| rights.contains(letter));
+        Some(board)
+    }
+
+    fn rights(&self) -> String {
+        let rights = RIGHTS.into_iter().zip(self.castling);
+        let rights: String = rights.filter_map(|(letter, has)| has.then_some(letter)).collect();
+        if rights.is_empty() { "-".to_owned() } else { rights }
+    }
+
     /// Returns the board as BFEN, even if the board is illegal. Parsing the BFEN reports the errors.
     pub fn bfen(&self) -> String {
         let mut pieces = String::new();
@@ -104,12 +156,7 @@ impl SetUpBoard {
             }
         }
         let turn = self.turn.char();
-        let rights: String = RIGHTS
-            .into_iter()
-            .zip(self.castling)
-            .filter_map(|(letter, has)| has.then_some(letter))
-            .collect();
-        let rights = if rights.is_empty() { "-" } else { &rights };
+        let rights = self.rights();
         format!("{pieces}[{reserve}] {turn} {rights} - 0 1")
     }
 }

@@ -114,6 +114,9 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         ui.button("Create").on_click(|| KriegspielAction::MakeProblem);
+        ui.button("Collect")
+            .on_hover_text("Add it to New problem…, which creates one file of several problems")
+            .on_click(|| KriegspielAction::CollectProblem);
         cancel_button(ui);
     });
     if changed != problem_sheet && !ui.has_sent() {

@@ -27,6 +27,9 @@ const ASIDE_WIDTH: f32 = 198.0;
 
 const GAP: f32 = 20.0;
 
+/// The place of the piece that is dragged on the boards of a match.
+const MATCH_PIECE: &str = "carried piece";
+
 #[derive(Clone, Copy)]
 struct DraggedPiece {
     piece: SetUpPiece,
@@ -38,7 +41,7 @@ struct DraggedPiece {
 pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     let is_editable = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
-    let carried_id = Id::unique("carried piece");
+    let carried_id = Id::unique(MATCH_PIECE);
     let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
     let end = if carried.is_some() { drag_end(ui) } else { None };
     let mut drop_target = None;
@@ -52,20 +55,24 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
             _ => sheet.boards[id].clone(),
         };
         let scene = scene_of(&board, id);
+        let name = |square: Square, piece: Option<SetUpPiece>| {
+            square_text(id, square, piece.map(|it| (it.piece, it.promoted)))
+        };
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side * 8.0), Sense::hover());
         paint_board(ui, stage, &scene, rect, false);
         if !is_editable {
             return;
         }
-        let under = squares_ui(ui, &scene, rect, &mut sheet.boards[id], carried_id, id);
+        let squares = EditedSquares { scene: &scene, rect, carried_id, name: &name };
+        let input = squares.show(ui, &mut sheet.boards[id]);
         if end == Some(DragEnd::Dropped)
-            && let Some(square) = under
+            && let Some(square) = input.under
         {
             drop_target = Some((id, square));
         }
         ui.vertical(|ui| {
             ui.set_width(if aside > 0.0 { aside - 10.0 } else { side * 8.0 });
-            tray_ui(ui, stage, carried_id, id, side);
+            tray_ui(ui, stage, carried_id, Some(id), side);
             settings_ui(ui, &mut sheet.boards[id], id);
         });
     };
@@ -118,53 +125,93 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
     }
 }
 
-/// Shows the squares. Dragging moves a piece, a right click removes it, and a double click toggles whether it is a
-/// promoted pawn. Returns the square under the pointer, if any. The dragged piece is stored under `carried_id`.
-fn squares_ui(
-    ui: &Ui,
-    scene: &BoardScene,
+/// The user's input on the squares of a board.
+#[derive(Default)]
+pub struct SquareInput {
+    /// The square under the pointer.
+    under: Option<Square>,
+    pub clicked: Option<Square>,
+    /// The square that has the keyboard focus.
+    pub focused: Option<Square>,
+}
+
+/// The squares of a board in the editor.
+struct EditedSquares<'a> {
+    scene: &'a BoardScene,
     rect: Rect,
-    board: &mut SetUpBoard,
+    /// Where the dragged piece is stored.
     carried_id: Id,
-    id: BoardId,
-) -> Option<Square> {
-    let is_cancelled = is_drag_cancelled(ui);
-    for square in Square::ALL {
-        let place = square_rect(scene, rect, square);
-        let square_id = carried_id.with((id, square));
-        let response = ui.interact(place, square_id, Sense::drag().union(Sense::click()));
-        let piece = board.piece_at(square);
-        let words = square_text(id, square, piece.map(|it| (it.piece, it.promoted)));
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        if let Some(piece) = piece {
+    name: &'a dyn Fn(Square, Option<SetUpPiece>) -> String,
+}
+
+impl EditedSquares<'_> {
+    /// Shows the squares. Dragging moves a piece, a right click removes it, and a double click toggles whether it is a
+    /// promoted pawn, if the board is one of a match.
+    fn show(&self, ui: &Ui, board: &mut SetUpBoard) -> SquareInput {
+        let is_cancelled = is_drag_cancelled(ui);
+        let id = self.scene.id;
+        let mut input = SquareInput::default();
+        for square in Square::ALL {
+            let place = square_rect(self.scene, self.rect, square);
+            let square_id = self.carried_id.with((id, square));
+            let response = ui.interact(place, square_id, Sense::drag().union(Sense::click()));
+            let piece = board.piece_at(square);
+            let words = (self.name)(square, piece);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+            if response.has_focus() {
+                input.focused = Some(square);
+            }
+            if response.clicked() && !is_cancelled {
+                response.request_focus();
+                input.clicked = Some(square);
+            }
+            let Some(piece) = piece else { continue };
             if response.drag_started_by(PointerButton::Primary) {
                 let from = Some((id, square));
-                ui.data_mut(|data| data.insert_temp(carried_id, DraggedPiece { piece, from }));
+                let dragged = DraggedPiece { piece, from };
+                ui.data_mut(|data| data.insert_temp(self.carried_id, dragged));
             }
             if response.secondary_clicked() && !is_cancelled {
                 board.put(square, None);
             }
             let can_be_promoted = !matches!(piece.piece.role, Kind::Pawn | Kind::King);
-            if response.double_clicked() && can_be_promoted {
+            if response.double_clicked() && can_be_promoted && self.has_promoted_pieces() {
                 let promoted = !piece.promoted;
                 board.put(square, Some(SetUpPiece { promoted, ..piece }));
             }
         }
+        let at = ui.input(|input| input.pointer.interact_pos());
+        input.under = at.and_then(|at| square_under(self.scene, self.rect, at));
+        input
     }
-    let at = ui.input(|input| input.pointer.interact_pos())?;
-    square_under(scene, rect, at)
+
+    /// Returns whether a piece can be marked as a promoted pawn.
+    fn has_promoted_pieces(&self) -> bool {
+        self.carried_id == Id::unique(MATCH_PIECE)
+    }
 }
 
-/// Shows a tray of all kinds of pieces, which can be dragged onto a board.
-fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried_id: Id, id: BoardId, side: f32) {
+/// Shows a tray of all kinds of pieces, which can be dragged onto a board. `id` is the board, if there are two. Returns
+/// the piece that was clicked.
+fn tray_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    carried_id: Id,
+    id: Option<BoardId>,
+    side: f32,
+) -> Option<Piece> {
+    let mut clicked = None;
     for color in [Color::White, Color::Black] {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             for role in Kind::ALL {
                 let piece = Piece { color, role };
-                let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::drag());
-                let name =
-                    format!("{} {} for board {}", color_name(color), role_name(role), id.letter());
+                let sense = Sense::drag().union(Sense::click());
+                let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), sense);
+                let mut name = format!("{} {}", color_name(color), role_name(role));
+                if let Some(id) = id {
+                    name.push_str(&format!(" for board {}", id.letter()));
+                }
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 ui.painter().rect_filled(rect, CornerRadius::same(3), stage.tokens.tray);
                 paint_on_tray(ui, stage, piece, rect);
@@ -173,9 +220,85 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried_id: Id, id: BoardId, side
                     let dragged = DraggedPiece { piece, from: None };
                     ui.data_mut(|data| data.insert_temp(carried_id, dragged));
                 }
+                if response.clicked() {
+                    clicked = Some(piece);
+                }
             }
         });
     }
+    clicked
+}
+
+/// Shows a single board of chess with its tray, and applies the user's changes to `board`. A click on the tray selects
+/// a piece, which the next clicks put on squares; `places` is whether they do. `paint` draws over the board.
+pub fn set_up_board_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    board: &mut SetUpBoard,
+    side: f32,
+    places: bool,
+    paint: impl FnOnce(&Ui, &mut Stage<'_>, &BoardScene, Rect),
+) -> SquareInput {
+    let carried_id = Id::unique("carried chess piece");
+    let selected_id = Id::unique("selected chess piece");
+    let scene = scene_of(board, BoardId::A);
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(side * 8.0), Sense::hover());
+    paint_board(ui, stage, &scene, rect, true);
+    paint(ui, stage, &scene, rect);
+    let name = |square: Square, piece: Option<SetUpPiece>| match piece {
+        Some(SetUpPiece { piece, .. }) => {
+            format!("{square}, {} {}", color_name(piece.color), role_name(piece.role))
+        }
+        None => format!("{square}, empty"),
+    };
+    let squares = EditedSquares { scene: &scene, rect, carried_id, name: &name };
+    let input = squares.show(ui, board);
+    if let Some(square) = input.focused {
+        let place = square_rect(&scene, rect, square);
+        let edge = Stroke::new(2.0, stage.tokens.second);
+        ui.painter().rect_stroke(place, CornerRadius::ZERO, edge, StrokeKind::Inside);
+    }
+    ui.add_space(4.0);
+    let selected: Option<Piece> = ui.data(|data| data.get_temp(selected_id));
+    if let Some(piece) = tray_ui(ui, stage, carried_id, None, side) {
+        ui.data_mut(|data| {
+            if selected == Some(piece) {
+                data.remove::<Piece>(selected_id);
+            } else {
+                data.insert_temp(selected_id, piece);
+            }
+        });
+    }
+    let put = |piece: Piece| Some(SetUpPiece { piece, promoted: false });
+    if let (true, Some(square), Some(piece)) = (places, input.clicked, selected) {
+        let is_there = board.piece_at(square).is_some_and(|it| it.piece == piece);
+        board.put(square, if is_there { None } else { put(piece) });
+    }
+    match selected.filter(|_| places) {
+        Some(piece) => {
+            let piece = format!("{} {}", color_name(piece.color), role_name(piece.role));
+            ui.label(small(format!("Click squares to put a {piece}. Click the tray to end.")));
+        }
+        None => {
+            ui.label(small("Drag pieces. Right click removes one."));
+        }
+    }
+    let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
+    let Some(carried) = carried else { return input };
+    dragged_piece_ui(ui, stage, carried.piece.piece, side * 1.2);
+    let end = drag_end(ui);
+    if end.is_some() {
+        ui.data_mut(|data| data.remove::<DraggedPiece>(carried_id));
+    }
+    if end == Some(DragEnd::Dropped) {
+        if let Some((_, square)) = carried.from {
+            board.put(square, None);
+        }
+        if let Some(square) = input.under {
+            board.put(square, Some(carried.piece));
+        }
+    }
+    input
 }
 
 /// Shows side to move, castling rights, reserves, and the buttons that empty or reset the board.

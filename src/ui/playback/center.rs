@@ -52,7 +52,7 @@ pub fn center_ui(
     layout: &WindowLayout,
 ) -> NoticePlace {
     if let Some(game) = state.game() {
-        return game_ui(ui, stage, state, game, layout).into();
+        return game_ui(ui, stage, state, game, layout);
     }
     if let Some(open) = state.match_state() {
         return match_ui(ui, stage, state, open, layout);

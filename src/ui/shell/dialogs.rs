@@ -5,7 +5,7 @@ use crate::{
     app::{COMMANDS, Dialog, Keymap, Menu, State, saving},
     ui::{
         importing::importing_ui,
-        kriegspiel::{new_game_ui, new_problem_ui},
+        kriegspiel::{composer_ui, new_game_ui, new_problem_ui},
         new_match::new_match_ui,
         outbox::SendAction as _,
         palette::palette_ui,
@@ -36,7 +36,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     if let (Dialog::Picture(_), Some(top)) = (dialog, picture_top(ctx)) {
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
-    if matches!(dialog, Dialog::NewMatch(_) | Dialog::Import) {
+    if matches!(dialog, Dialog::NewMatch(_) | Dialog::Composer | Dialog::Import) {
         // If a dialog grows, it extends downwards only, so that nothing moves under the pointer.
         let top = (ctx.content_rect().height() * 0.06).max(WINDOW_MARGIN / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
@@ -149,6 +149,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
         Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
         Dialog::NewProblem(sheet) => new_problem_ui(ui, tokens, *sheet),
+        Dialog::Composer => composer_ui(ui, stage, state),
         Dialog::Merge { text, error } => merge_ui(ui, text, error),
         Dialog::Correct(correction) => correct_ui(ui, correction),
         Dialog::Variations => choices_ui(ui, tokens, state),

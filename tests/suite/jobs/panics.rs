@@ -6,9 +6,10 @@ use super::effects::{Headless, MATCH, large};
 use std::time::{Duration, Instant};
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, EngineAction, Field, ImportingAction, JobKind,
-        KriegspielAction, LibraryAction, NotesAction, Panel, PictureAction, PlaybackAction,
-        PuzzleAction, SaveTarget, SavingAction, SearchAction, SearchPage, ShellAction, Switch,
+        Action, Command, ComposerSheet, Dialog, Effect, EngineAction, Field, ImportingAction,
+        JobKind, KriegspielAction, LibraryAction, NotesAction, Panel, PictureAction,
+        PlaybackAction, PuzzleAction, SaveTarget, SavingAction, SearchAction, SearchPage,
+        SetUpBoard, ShellAction, Switch,
     },
     rules::Color,
     settings::{ChangedRecord, Recovery, RecoveryStore},
@@ -64,7 +65,8 @@ fn next(kind: JobKind) -> Option<JobKind> {
         CalculateBelief(Color::White) => CalculateBelief(Color::Black),
         CalculateBelief(Color::Black) => TryMove,
         TryMove => Plan,
-        Plan => Analyse,
+        Plan => Compose,
+        Compose => Analyse,
         Analyse => AnalysePosition,
         AnalysePosition => Evaluate,
         Evaluate => Score,
@@ -114,6 +116,17 @@ fn case(kind: JobKind) -> Case {
             program.update(Action::Kriegspiel(KriegspielAction::TryTyped));
         }),
         JobKind::Plan => Case::new(PROBLEM, |program| program.command(Command::Solve)),
+        JobKind::Compose => Case::new(PROBLEM, |program| {
+            let mut sheet = ComposerSheet::default();
+            let board = SetUpBoard::read_fen("7k/8/5K2/8/8/8/8/R7 w - -").expect("a board");
+            sheet.sketch_mut().board = board;
+            program.command(Command::NewProblem);
+            let change = KriegspielAction::ChangeComposer(Box::new(sheet));
+            program.update(Action::Kriegspiel(change));
+        })
+        .again(|program| {
+            program.update(Action::Kriegspiel(KriegspielAction::RestartComposing));
+        }),
         JobKind::Analyse => Case::new(MATCH, open_again)
             .before(|program| idle(program, JobKind::Analyse))
             .again(accept_offer),

@@ -1,0 +1,387 @@
+//! [`Composer`]: the board of a composer, on which problems are set up while the solver runs.
+//!
+//! A sheet holds the versions of a problem, such as its twins. Every change of the current version cancels the solver and
+//! starts it again. The solutions of all versions are kept, by the text of the problem.
+
+use super::KriegspielJob;
+use crate::{
+    app::{Cx, DeferredAction, Dialog, Effect, JobKind, Session, SetUpBoard, guard::guarded},
+    document::{NewProblemTags, new_problem},
+    kriegspiel::{
+        Composition, MAX_SOLVE_PLIES, Rules, notation::HiddenPieces, solution_comment,
+        solution_lines,
+    },
+    rules::{Color, Piece, Role, Square},
+    text::count_text,
+};
+use std::{ops::RangeInclusive, sync::Arc};
+
+/// The maximum number of versions of a problem, one for each letter.
+pub const MAX_VERSIONS: usize = 26;
+
+/// What a problem asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stipulation {
+    /// A plan that mates in every position.
+    #[default]
+    Certain,
+    /// A plan that mates with a probability arbitrarily close to 1.
+    Probability,
+    /// Whether a plan that mates in every position exists.
+    Question,
+}
+
+impl Stipulation {
+    pub const ALL: [Self; 3] = [Self::Certain, Self::Probability, Self::Question];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Certain => "with certainty",
+            Self::Probability => "with probability close to 1",
+            Self::Question => "is it forced?",
+        }
+    }
+}
+
+/// A problem on the composer's board, possibly illegal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProblemSketch {
+    /// The known pieces and the side to move, which has to mate.
+    pub board: SetUpBoard,
+    /// The value of the `Hidden` tag, as typed.
+    pub hidden: String,
+    pub rules: Rules,
+    /// The number of moves within which the side to move should mate.
+    pub moves: u32,
+    pub stipulation: Stipulation,
+    /// The author and the first publication.
+    pub source: String,
+}
+
+impl Default for ProblemSketch {
+    fn default() -> Self {
+        Self {
+            board: SetUpBoard::empty(),
+            hidden: String::new(),
+            rules: Rules::default(),
+            moves: 2,
+            stipulation: Stipulation::default(),
+            source: String::new(),
+        }
+    }
+}
+
+impl ProblemSketch {
+    pub const MOVES: RangeInclusive<u32> = 1..=MAX_SOLVE_PLIES.div_ceil(2);
+
+    pub fn is_empty(&self) -> bool {
+        self.board.piece_counts() == [0, 0]
+    }
+
+    /// Returns the hidden pieces; `None` if there are none or the text cannot be read.
+    pub fn hidden_pieces(&self) -> Option<HiddenPieces> {
+        self.hidden.parse().ok()
+    }
+
+    /// Returns the numbers of White's and Black's pieces, such as `7+5`. A hidden piece counts as well.
+    pub fn count_text(&self) -> String {
+        let [mut white, mut black] = self.board.piece_counts();
+        if let Some(hidden) = self.hidden_pieces() {
+            let count = hidden.color.fold_wb(&mut white, &mut black);
+            *count += hidden.pieces.len();
+            if let Some(units) = hidden.units {
+                *count = (*count).max(usize::from(units.max));
+            }
+        }
+        format!("{white}+{black}")
+    }
+
+    /// Returns the stipulation, such as `#2, English rules`.
+    pub fn stipulation_text(&self) -> String {
+        format!("#{}, {} rules", self.moves, self.rules.short_name())
+    }
+
+    /// Returns the record of the problem without notes, which the solver reads.
+    fn solver_text(&self) -> String {
+        let unnamed = Self { source: String::new(), ..self.clone() };
+        unnamed.text("", None, None)
+    }
+
+    /// Returns the record of the problem. `note` tells how it differs from an earlier version.
+    fn text(&self, date: &str, note: Option<String>, solution: Option<&Solution>) -> String {
+        let forced = solution.map(|it| it.composition.shortest.is_some());
+        let tags = NewProblemTags {
+            source: self.source.clone(),
+            date: date.to_owned(),
+            rules: self.rules,
+            seat: self.board.turn,
+            fen: self.board.fen(),
+            hidden: self.hidden.clone(),
+            depth: 2 * self.moves - 1,
+            forced: match (forced, self.stipulation) {
+                (Some(forced), _) => Some(forced),
+                (None, Stipulation::Certain) => Some(true),
+                (None, Stipulation::Probability | Stipulation::Question) => None,
+            },
+            epsilon: match (forced, self.stipulation) {
+                (Some(true), _) | (None, Stipulation::Probability) => Some(true),
+                _ => None,
+            },
+        };
+        let lines = solution.map(|it| solution_lines(&it.composition, it.positions));
+        let comment = lines.map(|lines| solution_comment(&lines));
+        let comments: Vec<String> = note.into_iter().chain(comment).collect();
+        new_problem(&tags, &comments)
+    }
+
+    /// Returns how this problem differs from `original`, such as `Pa2→a3`.
+    pub fn difference(&self, original: &Self) -> String {
+        let mut parts = moved_pieces(&original.board, &self.board);
+        if self.hidden.trim() != original.hidden.trim() {
+            parts.push(match self.hidden.trim() {
+                "" => "no hidden pieces".to_owned(),
+                hidden => format!("hidden {hidden}"),
+            });
+        }
+        if self.board.turn != original.board.turn {
+            parts.push(self.board.turn.fold_wb("White to move", "Black to move").to_owned());
+        }
+        if self.board.castling != original.board.castling {
+            parts.push("other castling rights".to_owned());
+        }
+        if self.moves != original.moves {
+            parts.push(format!("#{}", self.moves));
+        }
+        if self.rules != original.rules {
+            parts.push(format!("{} rules", self.rules.short_name()));
+        }
+        if self.stipulation != original.stipulation {
+            parts.push(self.stipulation.name().to_owned());
+        }
+        if parts.is_empty() { "no difference".to_owned() } else { parts.join(", ") }
+    }
+}
+
+fn piece_text(piece: Piece, square: Square) -> String {
+    let color = piece.color.fold_wb("", "b");
+    format!("{color}{}{square}", piece.role.upper_char())
+}
+
+/// Returns the pieces that were moved, removed or added from `old` to `new`.
+fn moved_pieces(old: &SetUpBoard, new: &SetUpBoard) -> Vec<String> {
+    let at = |board: &SetUpBoard, square| board.piece_at(square).map(|it| it.piece);
+    let changed = |from: &SetUpBoard, to: &SetUpBoard| -> Vec<(Piece, Square)> {
+        let gone = Square::ALL.into_iter().filter_map(|square| {
+            let piece = at(from, square)?;
+            if at(to, square) == Some(piece) { None } else { Some((piece, square)) }
+        });
+        gone.collect()
+    };
+    let mut added = changed(new, old);
+    let mut parts = Vec::new();
+    for (piece, square) in changed(old, new) {
+        let place = added.iter().position(|(other, _)| *other == piece);
+        parts.push(match place.map(|place| added.remove(place)) {
+            Some((_, to)) => format!("{}→{to}", piece_text(piece, square)),
+            None => format!("−{}", piece_text(piece, square)),
+        });
+    }
+    parts.extend(added.into_iter().map(|(piece, at)| format!("+{}", piece_text(piece, at))));
+    parts
+}
+
+/// The versions of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComposerSheet {
+    /// Invariant: not empty.
+    pub versions: Vec<ProblemSketch>,
+    /// The index of the version on the board.
+    pub current: usize,
+}
+
+impl Default for ComposerSheet {
+    fn default() -> Self {
+        Self { versions: vec![ProblemSketch::default()], current: 0 }
+    }
+}
+
+impl ComposerSheet {
+    /// Returns the version on the board.
+    pub fn sketch(&self) -> &ProblemSketch {
+        &self.versions[self.current.min(self.versions.len() - 1)]
+    }
+
+    /// Returns the version on the board.
+    pub fn sketch_mut(&mut self) -> &mut ProblemSketch {
+        let current = self.current.min(self.versions.len() - 1);
+        &mut self.versions[current]
+    }
+
+    /// Adds a copy of the current version, and shows it.
+    pub fn add_twin(&mut self) {
+        let twin = self.sketch().clone();
+        self.versions.push(twin);
+        self.current = self.versions.len() - 1;
+    }
+
+    /// Removes the current version, unless it is the only one.
+    pub fn remove_current(&mut self) {
+        if self.versions.len() > 1 {
+            self.versions.remove(self.current.min(self.versions.len() - 1));
+            self.current = self.current.min(self.versions.len() - 1);
+        }
+    }
+
+    /// Returns the letter of a version, such as `b)`.
+    pub fn letter(index: usize) -> String {
+        let letter = char::from(b'a' + u8::try_from(index % MAX_VERSIONS).unwrap_or(0));
+        format!("{letter})")
+    }
+
+    /// Returns the letter of version `index` and how it differs from the first, or `None` if there is only one.
+    pub fn note(&self, index: usize) -> Option<String> {
+        if self.versions.len() < 2 {
+            return None;
+        }
+        let letter = Self::letter(index);
+        Some(match index {
+            0 => format!("{letter} diagram"),
+            _ => format!("{letter} {}", self.versions[index].difference(&self.versions[0])),
+        })
+    }
+}
+
+/// The complete solution of a problem.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    pub composition: Composition,
+    /// The number of positions that the player considers possible.
+    pub positions: usize,
+    /// Whether the solver covers all possible positions rather than a sample.
+    pub exact: bool,
+    pub seat: Color,
+}
+
+/// The result of the composer's job.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ComposeOutcome {
+    Solved(Box<Solution>),
+    /// The search was cancelled.
+    Undecided,
+    /// The problem cannot be solved, for this reason, as a sentence.
+    Invalid(String),
+}
+
+/// The composer's board with the solutions found so far.
+#[derive(Clone, Debug, Default)]
+pub struct Composer {
+    pub sheet: ComposerSheet,
+    /// The results of versions, by the text that the solver read.
+    outcomes: Vec<(Arc<str>, Arc<ComposeOutcome>)>,
+    /// The text that the solver reads now.
+    pending: Option<Arc<str>>,
+    /// Problems that were made from positions of games, as records.
+    pub collected: Vec<String>,
+}
+
+impl Composer {
+    /// Returns the result of the version on the board.
+    pub fn outcome(&self) -> Option<&ComposeOutcome> {
+        self.outcome_of(self.sheet.sketch())
+    }
+
+    fn outcome_of(&self, sketch: &ProblemSketch) -> Option<&ComposeOutcome> {
+        let text = sketch.solver_text();
+        let (_, outcome) = self.outcomes.iter().find(|(solved, _)| **solved == *text)?;
+        Some(outcome)
+    }
+
+    /// Returns the collected problems and all versions as one text, with the solutions found.
+    fn text(&self, date: &str) -> String {
+        let mut records = self.collected.clone();
+        for (index, sketch) in self.sheet.versions.iter().enumerate() {
+            if sketch.is_empty() {
+                continue;
+            }
+            let solution = match self.outcome_of(sketch) {
+                Some(ComposeOutcome::Solved(solution)) if solution.exact => Some(&**solution),
+                _ => None,
+            };
+            records.push(sketch.text(date, self.sheet.note(index), solution));
+        }
+        records.join("\n")
+    }
+
+    /// Stores the result for the problem `text`.
+    pub(super) fn store(&mut self, text: &Arc<str>, outcome: Arc<ComposeOutcome>) {
+        if self.pending.as_ref() == Some(text) {
+            self.pending = None;
+        }
+        let texts: Vec<String> =
+            self.sheet.versions.iter().map(ProblemSketch::solver_text).collect();
+        self.outcomes.retain(|(old, _)| old != text && texts.iter().any(|it| **it == **old));
+        self.outcomes.push((Arc::clone(text), outcome));
+    }
+}
+
+/// Returns the number of collected problems, in words.
+pub fn collected_text(count: usize) -> String {
+    count_text(count, "problem collected from a game", "problems collected from games")
+}
+
+/// Opens the composer's board as it was left.
+pub(in crate::app) fn open_composer(cx: &mut Cx<'_>) {
+    cx.shell.dialog = Some(Dialog::Composer);
+    start_composing(cx);
+}
+
+pub(super) fn change_composer(cx: &mut Cx<'_>, sheet: ComposerSheet) {
+    if !sheet.versions.is_empty() {
+        cx.composer.sheet = sheet;
+        start_composing(cx);
+    }
+}
+
+/// Starts the solver for the version on the board, unless its result is known.
+pub(super) fn start_composing(cx: &mut Cx<'_>) {
+    let sketch = cx.composer.sheet.sketch();
+    if sketch.is_empty() || cx.composer.outcome().is_some() {
+        return stop_composing(cx);
+    }
+    let text: Arc<str> = sketch.solver_text().into();
+    if cx.composer.pending.as_ref() != Some(&text) {
+        cx.composer.pending = Some(Arc::clone(&text));
+        cx.run(Effect::RunKriegspielJob(KriegspielJob::Compose(text)));
+    }
+}
+
+/// Cancels the solver.
+pub(in crate::app) fn stop_composing(cx: &mut Cx<'_>) {
+    if cx.composer.pending.take().is_some() {
+        cx.cancel([JobKind::Compose]);
+    }
+}
+
+/// Returns whether the solver of the composer's board is running.
+pub fn is_composing(session: &Session) -> bool {
+    session.composer.pending.is_some()
+}
+
+/// Cancels the solver if the composer's board was closed.
+pub(in crate::app) fn cancel_closed_composer(cx: &mut Cx<'_>) {
+    if is_composing(cx) && cx.shell.dialog != Some(Dialog::Composer) {
+        stop_composing(cx);
+    }
+}
+
+/// Creates a file of all versions and collected problems. If there is unsaved work, asks the user first.
+pub(super) fn create_composed(cx: &mut Cx<'_>) {
+    let text = cx.composer.text(&cx.shell.today);
+    if !text.is_empty() {
+        guarded(cx, DeferredAction::NewProblem(text));
+    }
+}
+
+/// Returns the kinds of pieces that can be hidden, in the order of the buttons.
+pub const HIDDEN_ROLES: [Role; 6] =
+    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];

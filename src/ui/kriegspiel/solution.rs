@@ -1,0 +1,160 @@
+//! The complete solution of a problem: keys, continuations, set play, failed tries and duals.
+
+use crate::{
+    app::{Solution, Stipulation, announcement_words},
+    kriegspiel::{Composition, Dual, Plan, notation::Response},
+    rules::{Color, San},
+    text::{count_text, grouped},
+    ui::{
+        theme::{self, Tokens},
+        widgets::{error_label, note_ui, subheading},
+    },
+};
+use eframe::egui::{CollapsingHeader, Label, RichText, Ui};
+
+/// Returns the number of moves of a mate within `plies` plies.
+const fn moves(plies: u32) -> u32 {
+    plies.div_ceil(2)
+}
+
+fn list(moves: &[San]) -> String {
+    moves.iter().map(San::to_string).collect::<Vec<_>>().join(", ")
+}
+
+pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, stipulation: Stipulation) {
+    let all = &solution.composition;
+    let positions = match solution.positions {
+        1 => "in the only possible position".to_owned(),
+        count => format!("in all {} possible positions", grouped(count)),
+    };
+    let title = match (all.shortest, solution.exact) {
+        (Some(shortest), true) => format!("Mate in {} {positions}", moves(shortest)),
+        (Some(_), false) => {
+            format!("Mate in a sample of {} positions; undecided", grouped(solution.positions))
+        }
+        (None, _) => format!("No mate {positions}"),
+    };
+    ui.add(Label::new(RichText::new(title).font(theme::semibold(15.0)).color(tokens.text)).wrap());
+    if all.shortest.is_none() && stipulation == Stipulation::Probability {
+        note_ui(
+            ui,
+            "Only plans that always mate are searched; a mate with probability is not decided.",
+        );
+    }
+    keys_ui(ui, all);
+    if let Some(plan) = &all.plan {
+        section(ui, "Solution", true, |ui| plan_ui(ui, plan, solution.seat, 0));
+    }
+    duals_ui(ui, all, solution.seat);
+    set_play_ui(ui, all, solution.seat);
+    tries_ui(ui, all, solution);
+}
+
+fn section(ui: &mut Ui, title: &str, is_open: bool, content: impl FnOnce(&mut Ui)) {
+    // The number in the title may change while the section is open.
+    let name = title.split(" (").next().unwrap_or(title);
+    CollapsingHeader::new(title).id_salt(name).default_open(is_open).show(ui, content);
+}
+
+fn line(ui: &mut Ui, words: impl Into<RichText>) {
+    ui.add(Label::new(words.into()).wrap());
+}
+
+fn keys_ui(ui: &mut Ui, all: &Composition) {
+    let Some(plan) = &all.plan else { return };
+    let mut keys = list(&all.keys);
+    if all.asks {
+        let comma = if keys.is_empty() { "" } else { ", " };
+        keys.push_str(&format!("{comma}Any?"));
+    }
+    let name = if all.keys.len() == 1 { "Key" } else { "Keys" };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(subheading(format!("{name}: {keys}")));
+        ui.weak(format!("{} in all", count_text(plan.total_moves(), "move", "moves")));
+    });
+}
+
+/// Returns the announcements of a move of `seat` and of the reply, in words and as written in files.
+fn heard(announcement: Response, reply: Response, seat: Color) -> String {
+    let own = announcement_words(announcement, seat, false);
+    let other = announcement_words(reply, seat.other(), false);
+    format!("{own}; {other} ({announcement}:) ?? ({reply}:)")
+}
+
+/// Shows the tries of a plan in order, each with the continuations after its announcements.
+fn plan_ui(ui: &mut Ui, plan: &Plan, seat: Color, depth: usize) {
+    let indent = " ".repeat(4 * depth);
+    for one in &plan.tries {
+        let mate = if one.mates == one.legal && one.legal > 0 { "#" } else { "" };
+        let illegal = match one.illegal {
+            0 => String::new(),
+            count => format!("   if illegal ({}):", count_text(count, "position", "positions")),
+        };
+        line(ui, subheading(format!("{indent}{}{mate}{illegal}", one.san)));
+        for branch in &one.branches {
+            let words = heard(branch.announcement, branch.reply, seat);
+            line(ui, RichText::new(format!("{indent}  {words}")).weak());
+            plan_ui(ui, &branch.plan, seat, depth + 1);
+        }
+    }
+    let Some(question) = &plan.question else { return };
+    for (answer, plan) in [("Try!", &question.yes), ("No", &question.no)] {
+        let Some(plan) = plan else { continue };
+        line(ui, RichText::new(format!("{indent}Any? {answer}")).weak());
+        plan_ui(ui, plan, seat, depth + 1);
+    }
+}
+
+fn duals_ui(ui: &mut Ui, all: &Composition, seat: Color) {
+    for (is_minor, name) in [(false, "Duals"), (true, "Minor duals")] {
+        let duals: Vec<&Dual> = all.duals.iter().filter(|it| it.is_minor == is_minor).collect();
+        if duals.is_empty() {
+            continue;
+        }
+        section(ui, &format!("{name} ({})", duals.len()), !is_minor, |ui| {
+            for dual in duals {
+                let last = dual.line.last();
+                let after =
+                    last.map_or_else(String::new, |it| heard(it.announcement, it.reply, seat));
+                let words = format!("{} – {after}: {}", dual.moves_before(), list(&dual.moves));
+                if is_minor { line(ui, words) } else { error_label(ui, words) }
+            }
+        });
+    }
+}
+
+fn set_play_ui(ui: &mut Ui, all: &Composition, seat: Color) {
+    if all.set_play.is_empty() {
+        return;
+    }
+    section(ui, &format!("Set play ({})", all.set_play.len()), false, |ui| {
+        for set in &all.set_play {
+            let moves = if set.moves.is_empty() { "no mate".to_owned() } else { list(&set.moves) };
+            let words = announcement_words(set.reply, seat.other(), false);
+            line(ui, format!("{words} ({}:) – {moves}", set.reply));
+        }
+    });
+}
+
+fn tries_ui(ui: &mut Ui, all: &Composition, solution: &Solution) {
+    if all.tries.is_empty() {
+        return;
+    }
+    section(ui, &format!("Tries ({})", all.tries.len()), all.plan.is_none(), |ui| {
+        for failed in &all.tries {
+            let why = match (failed.announcement, failed.reply) {
+                (None, _) => "illegal".to_owned(),
+                (Some(announcement), None) => {
+                    let words = announcement_words(announcement, solution.seat, false);
+                    format!("{words} ({announcement}:)")
+                }
+                (Some(announcement), Some(reply)) => heard(announcement, reply, solution.seat),
+            };
+            let place = match solution.positions {
+                1 => String::new(),
+                _ => format!(" in {}", failed.board.chess_fen()),
+            };
+            line(ui, format!("{}? {why}{place}", failed.san));
+        }
+    });
+}
