@@ -1155,3 +1155,42 @@ fn enter_creates_a_game_by_the_chosen_rules() {
     assert!(window.text().contains("[Variant \"Kriegspiel (English)\"]"), "{}", window.text());
     assert!(window.text().contains("[Event \"An evening\"]"));
 }
+
+/// Types what would be shortcuts elsewhere into each field in which moves and announcements are entered.
+#[test]
+fn letters_typed_into_an_entry_field_run_no_shortcut() {
+    for (view, fields) in [
+        ("Referee", &["Next move"][..]),
+        ("White player", &["Next move"]),
+        ("Black player", &["Captured on"]),
+    ] {
+        let mut window = Window::empty();
+        window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+        window.click(view);
+        window.click("Create");
+        let text = window.text();
+        for field in fields {
+            let seen = |window: &Window| {
+                let state = window.state();
+                let game = state.game().expect("a game");
+                (game.moment_view.clone(), state.shell.panel, format!("{:?}", state.settings))
+            };
+            let before = seen(&window);
+            window.fill(field, "rwbtfxmTRWB123456[]e");
+            assert_eq!(seen(&window), before, "{view}, {field}");
+            assert_eq!(window.text(), text, "{view}, {field}");
+            assert!(window.is_focused(field), "{view}, {field}");
+        }
+    }
+}
+
+#[test]
+fn illegal_drag_while_recording_is_a_try() {
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.click("Create");
+    window.drag("e2, white pawn", "d3, empty");
+    assert!(window.has("Illegal tries: exd3"), "{:?}", window.names());
+    window.drag("e2, white pawn", "e4, empty");
+    assert!(window.text().contains("1. e4 {(:exd3)}"), "{}", window.text());
+}
