@@ -213,11 +213,11 @@ fn board_part(view: GameView<'_>, board: BoardScene, veil: Option<Veil>, show: &
 /// Returns the scene of a problem as it is published. Its caption stands in place of the names.
 fn problem_scene(view: GameView<'_>, problem: ProblemDiagram, show: &Show) -> Scene {
     let ProblemDiagram { board, veil, position, caption } = problem;
-    let first = caption.lines().next().unwrap_or_default();
+    let words = caption.replace("    ", ", ").replace('\n', "; ");
     Scene {
-        title: format!("Kriegspiel problem, {}", first.replace("    ", ", ")),
+        title: format!("Kriegspiel problem: {words}"),
         position,
-        caption: if show.caption.is_empty() { caption.clone() } else { show.caption.clone() },
+        caption: if show.caption.is_empty() { caption } else { show.caption.clone() },
         hidden: Hidden { clocks: true, reserves: true, names: true, ..show.hidden },
         boards: vec![board_part(view, board, Some(veil), show)],
     }

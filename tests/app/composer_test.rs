@@ -127,6 +127,8 @@ fn twins_become_one_file_with_their_solutions() {
 #[test]
 fn impossible_problems_get_one_sentence() {
     let mut window = composer();
+    window.fill("Position (FEN)", "9/8 w");
+    assert!(window.has_containing("This is not a FEN"));
     for (fen, hidden, words) in [
         ("k7/8/8/8/8/8/8/8 w - - 0 1", "", "white"),
         ("k6k/8/1K6/8/8/8/8/8 w - - 0 1", "", "kings"),

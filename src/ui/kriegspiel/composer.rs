@@ -203,7 +203,11 @@ fn fen_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
             }
         }
         let new = sketch.board.fen();
-        ui.data_mut(|data| data.insert_temp(id, (text, new)));
+        ui.data_mut(|data| data.insert_temp(id, (text.clone(), new)));
+    }
+    let position = text.split(';').next().unwrap_or_default();
+    if SetUpBoard::read_fen(position).is_none() {
+        error_label(ui, "This is not a FEN: it needs eight ranks of eight squares.");
     }
 }
 

@@ -414,12 +414,12 @@ fn deepest_search_needs_little_stack() {
 /// Returns the complete solution of the problem with the position `fen` and mate within `depth` plies.
 fn composition(fen: &str, depth: u32) -> (tandem::kriegspiel::Composition, usize) {
     let text = format!("[Variant \"Kriegspiel\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*\n");
-    let record = tandem::kriegspiel::notation::Record::parse(text.as_bytes());
+    let record = Record::parse(text.as_bytes());
     let game = tandem::kriegspiel::Game::replay(&record, text.as_bytes());
     let hearing = game.hearing(game.turn()).expect("a hearing");
-    let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+    let go_on = &mut |_| ControlFlow::Continue(());
     let (belief, _) = Belief::after(&hearing, 0, go_on).expect("a belief");
-    let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+    let go_on = &mut |_| ControlFlow::Continue(());
     let all = tandem::kriegspiel::compose(&belief, depth, go_on).expect("decided");
     (all, belief.len())
 }
