@@ -44,14 +44,14 @@ fn problem_is_solved_while_it_is_set_up() {
     // With the tray: a click selects a piece, the next clicks put it.
     window.click("black queen");
     window.click("b8, empty");
-    wait_for(&mut window, "No mate in the only possible position");
+    wait_for(&mut window, "No plan mates in the only possible position");
     window.click("b8, black queen");
     wait_for(&mut window, "Mate in 2 in the only possible position");
     // By key: Delete removes the piece of the focused square.
     window.click("black queen");
     window.click("g6, white pawn");
     window.key(Key::Delete);
-    wait_for(&mut window, "No mate in the only possible position");
+    wait_for(&mut window, "No plan mates in the only possible position");
 }
 
 #[test]

@@ -32,7 +32,7 @@ const TRAY_SQUARES: f32 = 10.0;
 const AROUND_BOARD: f32 = 218.0;
 
 /// The height of everything above and below the solution, in points.
-const AROUND_SOLUTION: f32 = 324.0;
+const AROUND_SOLUTION: f32 = 424.0;
 
 /// Shows the composer's board. Every change is sent as an action.
 pub fn composer_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
@@ -324,7 +324,7 @@ fn outcome_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State) {
     if sketch.is_empty() {
         note_ui(
             ui,
-            "Drag pieces from the tray, or select a square and type K, Q, R, B, N or P for              White, k, q, r, b, n or p for Black. The solution appears here while you compose.",
+            "Drag pieces from the tray, or select a square and type K, Q, R, B, N or P for White, k, q, r, b, n or p for Black. The solution appears here while you compose.",
         );
         return;
     }
@@ -332,7 +332,7 @@ fn outcome_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State) {
     ui.label(small(about));
     match state.composer.outcome() {
         Some(ComposeOutcome::Solved(solution)) => {
-            solution_ui(ui, &stage.tokens, solution, sketch.stipulation);
+            solution_ui(ui, &stage.tokens, solution, sketch);
         }
         Some(ComposeOutcome::Invalid(why)) => error_label(ui, why),
         Some(ComposeOutcome::Undecided) | None if kriegspiel::is_composing(state) => {

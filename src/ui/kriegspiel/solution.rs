@@ -1,9 +1,9 @@
 //! The complete solution of a problem: keys, continuations, set play, failed tries and duals.
 
 use crate::{
-    app::{Solution, Stipulation, announcement_words},
+    app::{ProblemSketch, Solution, Stipulation, announcement_words},
     kriegspiel::{Composition, Dual, Plan, notation::Response},
-    rules::{Color, San},
+    rules::{Board, Color, Piece, San, Square, color_name, role_name},
     text::{count_text, grouped},
     ui::{
         theme::{self, Tokens},
@@ -17,11 +17,32 @@ const fn moves(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
 
+/// Returns the pieces of `board` that the diagram does not have, such as `black king on e2`.
+fn hidden_places(board: &Board, sketch: &ProblemSketch) -> String {
+    let is_known = |square: Square, piece: Piece| {
+        sketch.board.piece_at(square).is_some_and(|known| known.piece == piece)
+    };
+    let hidden = board.pieces().iter().filter(|(square, piece)| !is_known(*square, *piece));
+    let words = hidden.map(|(square, piece)| {
+        format!("{} {} on {square}", color_name(piece.color), role_name(piece.role))
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the announcement of a legal move in words.
+fn announced(response: Response, mover: Color) -> String {
+    if response == Response::default() {
+        return "no announcement".to_owned();
+    }
+    announcement_words(response, mover, false)
+}
+
 fn list(moves: &[San]) -> String {
     moves.iter().map(San::to_string).collect::<Vec<_>>().join(", ")
 }
 
-pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, stipulation: Stipulation) {
+/// Shows the solution of `sketch`.
+pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, sketch: &ProblemSketch) {
     let all = &solution.composition;
     let positions = match solution.positions {
         1 => "in the only possible position".to_owned(),
@@ -32,10 +53,10 @@ pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, stipulatio
         (Some(_), false) => {
             format!("Mate in a sample of {} positions; undecided", grouped(solution.positions))
         }
-        (None, _) => format!("No mate {positions}"),
+        (None, _) => format!("No plan mates {positions}"),
     };
     ui.add(Label::new(RichText::new(title).font(theme::semibold(15.0)).color(tokens.text)).wrap());
-    if all.shortest.is_none() && stipulation == Stipulation::Probability {
+    if all.shortest.is_none() && sketch.stipulation == Stipulation::Probability {
         note_ui(
             ui,
             "Only plans that always mate are searched; a mate with probability is not decided.",
@@ -47,7 +68,7 @@ pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, stipulatio
     }
     duals_ui(ui, all, solution.seat);
     set_play_ui(ui, all, solution.seat);
-    tries_ui(ui, all, solution);
+    tries_ui(ui, all, solution, sketch);
 }
 
 fn section(ui: &mut Ui, title: &str, is_open: bool, content: impl FnOnce(&mut Ui)) {
@@ -76,9 +97,8 @@ fn keys_ui(ui: &mut Ui, all: &Composition) {
 
 /// Returns the announcements of a move of `seat` and of the reply, in words and as written in files.
 fn heard(announcement: Response, reply: Response, seat: Color) -> String {
-    let own = announcement_words(announcement, seat, false);
-    let other = announcement_words(reply, seat.other(), false);
-    format!("{own}; {other} ({announcement}:) ?? ({reply}:)")
+    let (own, other) = (announced(announcement, seat), announced(reply, seat.other()));
+    format!("{own}, then {other} ({announcement}:) ?? ({reply}:)")
 }
 
 /// Shows the tries of a plan in order, each with the continuations after its announcements.
@@ -130,13 +150,13 @@ fn set_play_ui(ui: &mut Ui, all: &Composition, seat: Color) {
     section(ui, &format!("Set play ({})", all.set_play.len()), false, |ui| {
         for set in &all.set_play {
             let moves = if set.moves.is_empty() { "no mate".to_owned() } else { list(&set.moves) };
-            let words = announcement_words(set.reply, seat.other(), false);
+            let words = announced(set.reply, seat.other());
             line(ui, format!("{words} ({}:) – {moves}", set.reply));
         }
     });
 }
 
-fn tries_ui(ui: &mut Ui, all: &Composition, solution: &Solution) {
+fn tries_ui(ui: &mut Ui, all: &Composition, solution: &Solution, sketch: &ProblemSketch) {
     if all.tries.is_empty() {
         return;
     }
@@ -145,16 +165,16 @@ fn tries_ui(ui: &mut Ui, all: &Composition, solution: &Solution) {
             let why = match (failed.announcement, failed.reply) {
                 (None, _) => "illegal".to_owned(),
                 (Some(announcement), None) => {
-                    let words = announcement_words(announcement, solution.seat, false);
+                    let words = announced(announcement, solution.seat);
                     format!("{words} ({announcement}:)")
                 }
                 (Some(announcement), Some(reply)) => heard(announcement, reply, solution.seat),
             };
             let place = match solution.positions {
                 1 => String::new(),
-                _ => format!(" in {}", failed.board.chess_fen()),
+                _ => format!("with {}: ", hidden_places(&failed.board, sketch)),
             };
-            line(ui, format!("{}? {why}{place}", failed.san));
+            line(ui, format!("{}? {place}{why}", failed.san));
         }
     });
 }
