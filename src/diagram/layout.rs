@@ -117,10 +117,12 @@ impl Layout {
         Area { left, top, right: left + BOARD, bottom: top + BOARD }
     }
 
-    /// Returns the area of a caption with the vertical middle `middle`.
+    /// Returns the area of a caption whose first line has the vertical middle `middle`.
     pub fn caption_area(&self, middle: f32) -> Area {
         let half = CAPTION / 2.0;
-        Area { left: 0.0, top: middle - half, right: self.width, bottom: middle + half }
+        // Further lines are above the lower margin.
+        let bottom = (middle + half).max(self.height - MARGIN);
+        Area { left: 0.0, top: middle - half, right: self.width, bottom }
     }
 
     /// Returns the height in pixels of a picture `width` pixels wide.
