@@ -111,7 +111,9 @@ fn quick_ending_equals_that_of_the_replay() {
     };
     for text in &texts {
         for (number, range) in record_ranges(text).into_iter().enumerate() {
-            let text = &text[range.start as usize..range.end as usize];
+            let [start, end] =
+                [range.start, range.end].map(|at| usize::try_from(at).expect("short"));
+            let text = &text[start..end];
             assert_equal(text);
             // A move from elsewhere in the record cuts most matches short, some of them after a mate.
             let plies = Record::parse(text).plies;
