@@ -1,4 +1,5 @@
 //! The book of mistakes: its counts, its list, its puzzles and its files.
+#![expect(clippy::disallowed_methods, reason = "the test reads the files that the program writes")]
 
 use crate::{
     painted::Painted,

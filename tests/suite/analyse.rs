@@ -8,7 +8,7 @@ use std::{
 use tandem::{
     analysis::{
         ledger::{Finding, FindingKind, Ledger, match_hash},
-        puzzles::puzzles_of_record,
+        puzzles::{puzzles_of_findings, puzzles_of_record},
         tactics::{Limits, Solver},
     },
     app::MatchReport,
@@ -115,4 +115,36 @@ fn surfaces_agree() {
     }
     assert!(linked > 0 && tally[&FindingKind::MateFound] > 0, "{tally:?}");
     assert!(tally[&FindingKind::PieceLost] > 0, "{tally:?}");
+}
+
+#[test]
+fn puzzles_of_findings_are_about_these_findings() {
+    let mut solver = Solver::new(Limits::default());
+    // The number of findings and of puzzles, by kind.
+    let mut posed: BTreeMap<FindingKind, (usize, usize)> = BTreeMap::new();
+    for text in texts() {
+        let ledger = ledger(&text);
+        let place = |it: &Finding| (it.kind, it.seat, it.from);
+        let places: Vec<_> = ledger.findings.iter().map(place).collect();
+        let found = puzzles_of_findings(0, &text, &places, &mut solver);
+        for finding in &ledger.findings {
+            let of_finding = found.puzzles.iter().filter(|it| it.finding == Some(place(finding)));
+            let of_finding: Vec<_> = of_finding.collect();
+            let count = posed.entry(finding.kind).or_default();
+            *count = (count.0 + 1, count.1 + of_finding.len());
+            assert!(of_finding.len() <= 1, "{finding:?}");
+            let Some(puzzle) = of_finding.first() else { continue };
+            assert!((finding.from..=finding.until).contains(&puzzle.moment), "{finding:?}");
+            assert_eq!(puzzle.missed, finding.kind.is_mistake(), "{finding:?}");
+            let solver_seat = match finding.kind {
+                FindingKind::PieceLost => finding.seat.partner(),
+                _ => finding.attacker(),
+            };
+            assert_eq!(puzzle.seat, solver_seat, "{finding:?}");
+        }
+    }
+    let of = |kind| posed.get(&kind).copied().unwrap_or_default();
+    let (missed, puzzles) = of(FindingKind::MateMissed);
+    assert!(missed > 0 && puzzles == missed, "every missed mate has a puzzle: {posed:?}");
+    assert_eq!(of(FindingKind::DefenceMissed).1 + of(FindingKind::Sit).1, 0);
 }

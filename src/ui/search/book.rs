@@ -185,7 +185,7 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         of: it.chances(&missed.own),
         is_chosen: filter.kind == Some(it.kind),
     });
-    if let Some(row) = counts_ui(ui, tokens, "Kind", kinds.collect()) {
+    if let Some(row) = counts_ui(ui, tokens, "Kind", &kinds.collect::<Vec<_>>()) {
         let kind = MistakeKind::ALL[row].kind;
         send(ui, BookFilter { kind: toggled(filter.kind, kind), ..filter.clone() });
     }
@@ -199,7 +199,7 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         of: None,
         is_chosen: filter.theme == Some(*theme),
     });
-    if let Some(row) = counts_ui(ui, tokens, "Theme", rows.collect()) {
+    if let Some(row) = counts_ui(ui, tokens, "Theme", &rows.collect::<Vec<_>>()) {
         send(ui, BookFilter { theme: toggled(filter.theme, themes[row]), ..filter.clone() });
     }
     let phases = Phase::ALL.into_iter().map(|phase| CountRow {
@@ -208,7 +208,7 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         of: None,
         is_chosen: filter.phase == Some(phase),
     });
-    if let Some(row) = counts_ui(ui, tokens, "Phase", phases.collect()) {
+    if let Some(row) = counts_ui(ui, tokens, "Phase", &phases.collect::<Vec<_>>()) {
         send(ui, BookFilter { phase: toggled(filter.phase, Phase::ALL[row]), ..filter.clone() });
     }
     let chosen = filter.month.as_deref();

@@ -43,7 +43,7 @@ pub(super) fn counts_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     title: &str,
-    rows: Vec<CountRow>,
+    rows: &[CountRow],
 ) -> Option<usize> {
     if rows.is_empty() {
         return None;
