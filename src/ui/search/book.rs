@@ -187,7 +187,7 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
     });
     if let Some(row) = counts_ui(ui, tokens, "Kind", &kinds.collect::<Vec<_>>()) {
         let kind = MistakeKind::ALL[row].kind;
-        send(ui, BookFilter { kind: toggled(filter.kind, kind), ..filter.clone() });
+        send(ui, BookFilter { kind: toggled(filter.kind.as_ref(), kind), ..filter.clone() });
     }
     let has_theme = |theme: &Theme| {
         missed.own.themes.contains_key(theme) || missed.partner.themes.contains_key(theme)
@@ -200,7 +200,10 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         is_chosen: filter.theme == Some(*theme),
     });
     if let Some(row) = counts_ui(ui, tokens, "Theme", &rows.collect::<Vec<_>>()) {
-        send(ui, BookFilter { theme: toggled(filter.theme, themes[row]), ..filter.clone() });
+        send(
+            ui,
+            BookFilter { theme: toggled(filter.theme.as_ref(), themes[row]), ..filter.clone() },
+        );
     }
     let phases = Phase::ALL.into_iter().map(|phase| CountRow {
         name: phase.name().to_owned(),
@@ -209,11 +212,14 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         is_chosen: filter.phase == Some(phase),
     });
     if let Some(row) = counts_ui(ui, tokens, "Phase", &phases.collect::<Vec<_>>()) {
-        send(ui, BookFilter { phase: toggled(filter.phase, Phase::ALL[row]), ..filter.clone() });
+        send(
+            ui,
+            BookFilter { phase: toggled(filter.phase.as_ref(), Phase::ALL[row]), ..filter.clone() },
+        );
     }
     let chosen = filter.month.as_deref();
     if let Some(month) = months_ui(ui, tokens, missed, chosen, is_whole) {
-        send(ui, BookFilter { month: toggled(filter.month.clone(), month), ..filter.clone() });
+        send(ui, BookFilter { month: toggled(filter.month.as_ref(), month), ..filter.clone() });
     }
     ui.add_space(6.0);
     ui.label(subheading("Teamwork"));
@@ -228,8 +234,8 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
 }
 
 /// Returns `value`, or `None` if it is chosen already.
-fn toggled<T: PartialEq>(chosen: Option<T>, value: T) -> Option<T> {
-    if chosen.as_ref() == Some(&value) { None } else { Some(value) }
+fn toggled<T: PartialEq>(chosen: Option<&T>, value: T) -> Option<T> {
+    if chosen == Some(&value) { None } else { Some(value) }
 }
 
 /// Shows the most important numbers, large.
