@@ -16,13 +16,12 @@ use crate::{
         new_match::{SquareInput, set_up_board_ui},
         outbox::{SendAction as _, SendOnClick as _},
         shell::dialog_width,
-        theme::Tokens,
         widgets::{Stage, error_label, job_ui, note_ui, paint_on_tray, small, square_rect},
     },
 };
 use eframe::egui::{
     Button, CornerRadius, DragValue, Event, Id, Key, Rect, ScrollArea, Stroke, StrokeKind, Ui,
-    WidgetInfo, accesskit::Role as WidgetRole, vec2,
+    WidgetInfo, accesskit::Role as WidgetRole,
 };
 
 const WIDTH: f32 = 980.0;
@@ -54,7 +53,7 @@ pub fn composer_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         });
         ui.add_space(10.0);
         ui.vertical(|ui| {
-            form_ui(ui, stage, sheet.sketch_mut());
+            form_ui(ui, sheet.sketch_mut());
             ui.separator();
             let max = (height - AROUND_SOLUTION).max(120.0);
             ScrollArea::vertical()
@@ -211,7 +210,7 @@ fn fen_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
     }
 }
 
-fn form_ui(ui: &mut Ui, stage: &mut Stage<'_>, sketch: &mut ProblemSketch) {
+fn form_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
     ui.horizontal_wrapped(|ui| {
         let turn = &mut sketch.board.turn;
         for (color, name) in [(Color::White, "White to move"), (Color::Black, "Black to move")] {
@@ -234,7 +233,7 @@ fn form_ui(ui: &mut Ui, stage: &mut Stage<'_>, sketch: &mut ProblemSketch) {
             ui.radio_value(&mut sketch.rules, set.rules, set.name);
         }
     });
-    hidden_ui(ui, stage, sketch);
+    hidden_ui(ui, sketch);
     ui.horizontal(|ui| {
         ui.label("Source");
         let width = (ui.available_width() - 20.0).max(80.0);
@@ -244,8 +243,7 @@ fn form_ui(ui: &mut Ui, stage: &mut Stage<'_>, sketch: &mut ProblemSketch) {
 
 /// Shows the hidden pieces as text and as buttons. A click on a piece chooses it, so that clicks on the board change
 /// its squares.
-fn hidden_ui(ui: &mut Ui, stage: &Stage<'_>, sketch: &mut ProblemSketch) {
-    let tokens: &Tokens = &stage.tokens;
+fn hidden_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
     ui.horizontal(|ui| {
         ui.label("Hidden");
         let width = (ui.available_width() - 20.0).max(80.0);
@@ -303,8 +301,7 @@ fn hidden_ui(ui: &mut Ui, stage: &Stage<'_>, sketch: &mut ProblemSketch) {
             _ => pieces.to_string(),
         };
     } else if chosen.is_some_and(|index| index < pieces.pieces.len()) {
-        let edge = ui.label(small("Click the squares where this piece may stand."));
-        ui.painter().rect_filled(edge.rect.with_max_x(edge.rect.left() - 2.0), 0.0, tokens.second);
+        ui.label(small("Click the squares where this piece may stand."));
     }
 }
 
@@ -359,7 +356,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, sheet: &mut ComposerSheet) {
         if ui.button("Close").clicked() {
             ui.close_dialog();
         }
-        ui.add_space(vec2(12.0, 0.0).x);
+        ui.add_space(12.0);
         if ui.button("Clear board").clicked() {
             sheet.sketch_mut().board = SetUpBoard::empty();
             sheet.sketch_mut().hidden.clear();
