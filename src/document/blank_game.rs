@@ -2,7 +2,7 @@
 
 use crate::{
     kriegspiel::{
-        Rules,
+        Rules, Uncertain,
         notation::{Filtered, write},
     },
     notation::KnownTag,
@@ -22,7 +22,7 @@ pub struct NewGameTags {
     pub rules: Rules,
     /// The view in which the game is recorded.
     pub filtered: Filtered,
-    /// The starting position as a FEN; empty for the standard one.
+    /// The starting position as a FEN, and after a semicolon its hidden pieces; empty for the standard position.
     pub fen: String,
 }
 
@@ -42,15 +42,24 @@ pub fn new_game(tags: &NewGameTags) -> String {
     tag(KnownTag::Black, or(&tags.names[1], "?"));
     tag(KnownTag::Result, "*".to_owned());
     tag(KnownTag::Variant, tags.rules.name());
-    tag(KnownTag::Filtered, tags.filtered.text().to_owned());
+    // Only the player from whom pieces are hidden can record such a game.
+    let filtered = match tags.fen.parse::<Uncertain>() {
+        Ok(uncertain) if Uncertain::is_text(&tags.fen) => Filtered::For(uncertain.seat()),
+        _ => tags.filtered,
+    };
+    tag(KnownTag::Filtered, filtered.text().to_owned());
     for (color, rating) in [Color::White, Color::Black].into_iter().zip(&tags.ratings) {
         if !rating.trim().is_empty() {
             tag(KnownTag::rating_of(color), rating.trim().to_owned());
         }
     }
-    if !tags.fen.trim().is_empty() {
+    let (fen, hidden) = tags.fen.split_once(';').unwrap_or((&tags.fen, ""));
+    if !fen.trim().is_empty() {
         tag(KnownTag::SetUp, "1".to_owned());
-        tag(KnownTag::Fen, tags.fen.trim().to_owned());
+        tag(KnownTag::Fen, fen.trim().to_owned());
+    }
+    if !hidden.trim().is_empty() {
+        tag(KnownTag::Hidden, hidden.trim().to_owned());
     }
     write(&all, &[], None)
 }

@@ -152,12 +152,15 @@ impl PieceProbabilities {
     /// Returns the opposing piece that stands on `square` in every possible position. Returns `None` if there is no
     /// such piece or the positions are a sample.
     pub fn certain(&self, square: Square) -> Option<Role> {
+        if !self.exact {
+            return None;
+        }
         let mut roles = Role::ALL.into_iter();
         let is_certain = |role: &Role| {
             let count = self.counts[*role as usize - 1][usize::from(square)];
             count == self.positions && count > 0
         };
-        roles.find(is_certain).filter(|_| self.exact)
+        roles.find(is_certain)
     }
 
     /// Returns the probability, from 0 to 1, that any opposing piece stands on `square`.

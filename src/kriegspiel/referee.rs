@@ -261,7 +261,9 @@ impl Judge<'_> {
         ply.announced = true;
         ply.try_count = recorded.tries.count();
         self.check_question(recorded, attempt);
-        ply.response.answer = recorded.response.answer.filter(|_| self.rules.has_question());
+        if self.rules.has_question() {
+            ply.response.answer = recorded.response.answer;
+        }
         for (span, one) in read_tries(&own, recorded, self.text, record, name, self.issues) {
             if one.attempt.is_some_and(|it| self.board.legal_move_for(it).is_some()) {
                 let problem = Problem::LegalTry(name);
@@ -320,9 +322,10 @@ impl Judge<'_> {
     /// Adds issues where the answer to the question "Any?" is wrong or was not obeyed.
     fn check_question(&mut self, recorded: &Announcement, attempt: Attempt) {
         let (ply, span) = (self.written.name, recorded.span);
-        let Some(any) = recorded.response.answer.filter(|_| self.rules.has_question()) else {
+        let Some(any) = recorded.response.answer else { return };
+        if !self.rules.has_question() {
             return;
-        };
+        }
         if any != self.board.has_pawn_try() {
             self.issues.push(Issue { span, problem: Problem::Answer(ply) });
         }

@@ -116,6 +116,11 @@ impl Uncertain {
         Self::new(read.position.boards[BoardId::A].clone(), hidden)
     }
 
+    /// Returns whether `text` is a position with hidden pieces: it has a semicolon, or lacks a king.
+    pub fn is_text(text: &str) -> bool {
+        text.contains(';') || HiddenPieces::kingless_side(text).is_some()
+    }
+
     /// Returns the position of the `known` pieces, to which `hidden` ones are added. Adds the king of the hidden side
     /// on any square if it is missing.
     ///

@@ -204,7 +204,7 @@ impl PlyEntry {
         Ok(Response {
             capture: capture.map(|(square, _)| square),
             taken: capture.map(|(_, man)| man),
-            taker: self.taker.filter(|_| capture.is_some()),
+            taker: if capture.is_some() { self.taker } else { None },
             checks: self.checks,
             promotion: if self.promotes { Some(Promotion::Some) } else { None },
             answer: self.answer,
@@ -230,13 +230,12 @@ impl PlyEntry {
             return Err("castling can’t capture".to_owned());
         }
         let claim = Claim::of(!self.checks.is_empty(), self.mate);
+        let captures = self.captured || is_pawn_capture;
         let response = Response {
-            capture: to.filter(|_| self.captured || is_pawn_capture),
-            taken: self.taken.filter(|_| self.captured || is_pawn_capture),
+            capture: if captures { to } else { None },
+            taken: if captures { self.taken } else { None },
             taker: match attempt {
-                Attempt::Normal { role, .. } if self.captured || is_pawn_capture => {
-                    Some(Man::of(role))
-                }
+                Attempt::Normal { role, .. } if captures => Some(Man::of(role)),
                 _ => None,
             },
             checks: self.checks,
@@ -252,7 +251,7 @@ impl PlyEntry {
 
     /// Adds the answer to the question "Any?" to the announcement in `line`.
     fn with_answer(&self, mut line: Line, rules: Rules) -> Line {
-        line.response.answer = self.answer.filter(|_| rules.has_question());
+        line.response.answer = if rules.has_question() { self.answer } else { None };
         line
     }
 

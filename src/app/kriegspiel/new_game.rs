@@ -14,7 +14,7 @@ use crate::{
     },
     document::{NewGameTags, new_game},
     kriegspiel::{
-        MAX_SOLVE_PLIES, lines_of_hearing,
+        MAX_SOLVE_PLIES, Uncertain, UncertainError, lines_of_hearing,
         notation::{Filtered, write},
         tags,
     },
@@ -46,8 +46,19 @@ pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
 /// Returns the reason why no game can be created with these tags; `None` if it can.
 pub fn new_game_error(tags: &NewGameTags) -> Option<String> {
     let fen = Some(tags.fen.trim()).filter(|fen| !fen.is_empty())?;
-    let error = Bfen::parse_numbers_as(fen, Numbers::Counts).err()?;
-    Some(sentence(&error.to_string()))
+    if !Uncertain::is_text(fen) {
+        let error = Bfen::parse_numbers_as(fen, Numbers::Counts).err()?;
+        return Some(sentence(&error.to_string()));
+    }
+    let checked = fen.parse::<Uncertain>().and_then(|uncertain| {
+        uncertain.check()?;
+        let hidden = uncertain.hidden().color;
+        if tags.filtered == Filtered::For(hidden) {
+            return Err(UncertainError::View(hidden));
+        }
+        Ok(())
+    });
+    Some(sentence(&checked.err()?.to_string()))
 }
 
 /// Creates the game described in the dialog. If there is unsaved work, asks the user first.

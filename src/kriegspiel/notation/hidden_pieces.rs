@@ -210,8 +210,8 @@ impl Clauses {
         let digits = first.text.bytes().take_while(u8::is_ascii_digit).count();
         let (count, letter) = first.text.split_at(digits);
         let mut letters = letter.chars();
-        let piece = letters.next().and_then(Piece::from_char);
-        let Some(piece) = piece.filter(|_| letters.next().is_none()) else {
+        let (Some(piece), None) = (letters.next().and_then(Piece::from_char), letters.next())
+        else {
             return self.read_units(first, rest);
         };
         self.set_color(first, piece.color)?;

@@ -187,7 +187,9 @@ fn first_name(parser: &GameParser<'_, '_>, number: Option<(u16, bool)>) -> PlyNa
 fn parse_announcements(parser: &mut GameParser<'_, '_>, span: Span, inner: Span) {
     let mut found = Vec::new();
     let mut rest = inner;
-    while let Some(one) = announcement_span(parser.text, rest).filter(|_| found.len() < 2) {
+    while found.len() < 2
+        && let Some(one) = announcement_span(parser.text, rest)
+    {
         found.push(one);
         rest = trimmed(parser, Span::new(one.end, rest.end));
     }

@@ -11,8 +11,9 @@
 //! A third fact holds for rules with the question "Any?". It is asked as late as possible, but before any capture by a
 //! pawn: after "Try!" one must be tried that was not tried before, and every other winning try may as well precede it.
 //!
-//! Tries are examined in order, so the first winning one is chosen. All cores work on the positions of a try, if there
-//! are many.
+//! Whether a plan exists is decided first (`decide`), with a table of results that all threads share. The plan is then
+//! built with the first winning try of each belief (`plan`), so that it does not depend on the order of the search. All
+//! cores search from the root if a search is long, and work on the positions of a try if there are many.
 
 mod composition;
 mod decide;

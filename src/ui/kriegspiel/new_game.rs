@@ -61,7 +61,13 @@ pub fn new_game_ui(ui: &mut Ui, tags: &NewGameTags) {
         });
         ui.end_row();
         ui.label("Position");
-        field_ui(ui, "Position", "Starting position, or a FEN", 360.0, &mut changed.fen);
+        field_ui(
+            ui,
+            "Position",
+            "Starting position, or a FEN; k on a8, c8",
+            360.0,
+            &mut changed.fen,
+        );
         ui.end_row();
     });
     let error = new_game_error(&changed);
