@@ -33,6 +33,7 @@ mod records;
 mod swar;
 mod tags;
 pub mod variation;
+mod written_number;
 
 pub use bgn::{BGN_FILE, BGN_QUALITIES};
 pub use bgn::{

@@ -11,9 +11,10 @@ use super::{
     GameResult, PlyName,
     clock::{BraceKind, inside},
     lexer::{begins_line_comment, line_end},
+    written_number::{WrittenNumber, length_of, pieces},
 };
 use crate::Span;
-use bughouse::{San, Seat};
+use bughouse::{San, typography::to_ascii};
 use std::ops::Range;
 
 /// The maximum nesting depth. Deeper groups are plain text.
@@ -224,22 +225,51 @@ fn parse_text(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Ite
             continue;
         }
         at += length_of_word(&text[at..range.end], lines);
-        let (name, rest) = read_number(&text[start..at]);
-        let after_number = start + rest;
-        if let Some(name) = name {
-            if let Some((_, number_start)) = number.replace((name, start)) {
-                items.push(Item::Words(span(&(number_start..start))));
-            }
-            if after_number == at {
-                continue;
-            }
+        if text[start..at].is_ascii() {
+            parse_piece(text, &(start..at), &mut number, items);
+            continue;
         }
-        let word = after_number..at;
-        items.push(parse_word(text, &word, number.take()));
+        for piece in pieces(&text[start..at]) {
+            parse_piece(text, &(start + piece.start..start + piece.end), &mut number, items);
+        }
     }
     if let Some((_, number_start)) = number {
         items.push(Item::Words(span(&(number_start..range.end))));
     }
+}
+
+/// Parses a word without blanks: a number, its move, or both, as in the movetext. `number` is a move number whose move is
+/// still to come, and its offset.
+fn parse_piece(
+    text: &[u8],
+    piece: &Range<usize>,
+    number: &mut Option<(NameInGroup, usize)>,
+    items: &mut Vec<Item>,
+) {
+    let letters = &text[piece.clone()];
+    let ascii = if letters.is_ascii() { None } else { to_ascii(letters) };
+    let ascii = ascii.as_deref().unwrap_or(letters);
+    // Only invisible characters, or dots between a number and its move.
+    if ascii.iter().all(|&byte| byte == b'.') && (ascii.is_empty() || number.is_some()) {
+        return;
+    }
+    let mut start = piece.start;
+    let is_result = number.is_none() && GameResult::parse(ascii).is_some();
+    if !is_result && let Some(written) = WrittenNumber::at_start(ascii) {
+        let WrittenNumber { number: count, seat, length } = written;
+        let name = match seat {
+            Some(seat) => NameInGroup::Full(PlyName { number: count, seat }),
+            None => NameInGroup::Number(count),
+        };
+        if let Some((_, number_start)) = number.replace((name, start)) {
+            items.push(Item::Words(span(&(number_start..start))));
+        }
+        start += length_of(letters, length);
+        if start == piece.end {
+            return;
+        }
+    }
+    items.push(parse_word(text, &(start..piece.end), number.take()));
 }
 
 /// Parses a word other than a number: a move, a glyph, a result or other text.
@@ -295,28 +325,6 @@ fn length_of_word(text: &[u8], lines: bool) -> usize {
     text.iter().position(ends).unwrap_or(text.len()).max(1)
 }
 
-/// Parses the move number at the start of a word, such as `12a.`, `12.` or `12...`. Returns the name and the length of
-/// the number, or `None` and 0 if there is no number.
-fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
-    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits == 0 || digits > 4 {
-        return (None, 0);
-    }
-    let number =
-        word[..digits].iter().fold(0_u16, |number, digit| 10 * number + u16::from(digit - b'0'));
-    let seat = word.get(digits).and_then(|&letter| Seat::from_letter(letter));
-    let after = digits + usize::from(seat.is_some());
-    let dots = word[after..].iter().take_while(|&&byte| byte == b'.').count();
-    if dots == 0 {
-        return (None, 0);
-    }
-    let name = match seat {
-        Some(seat) => NameInGroup::Full(PlyName { number, seat }),
-        None => NameInGroup::Number(number),
-    };
-    (Some(name), after + dots)
-}
-
 fn span(range: &Range<usize>) -> Span {
     #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB long")]
     Span::new(range.start as u32, range.end as u32)
@@ -370,6 +378,44 @@ mod tests {
             "(2A:e5! 2a:f6 glyph:$2 (2a:c5 3A:c3) 1B:d4 3A:f4?!)"
         );
         assert_eq!(read("(Nf6 12. N@f7+ 12... Kxf7)"), "(Nf6 12:N@f7 12:Kxf7)");
+    }
+
+    /// Compares with the movetext, which has the same words.
+    #[test]
+    fn unusual_forms_are_read_as_in_the_movetext() {
+        for text in [
+            "1A. e4 1a. e5",
+            "1A.\u{a0}e4 1a.\u{a0}e5",
+            "1A.\u{202f}e4\u{2009}1a.\u{3000}e5",
+            "\u{a0}1A.\u{200b}e4 \u{200b} 1a. e5\u{a0}",
+            "1A . e4 1a . . . e5",
+            "1A.. e4 1a. ... e5",
+            "1A e4 1a e5",
+            "1A… e4 1a.… e5",
+            "１A．e4 1a.ｅ５",
+            "1A. O–O 1a. 0—0—0",
+            "1A. e4— 1a. N@f6\u{a0}",
+            "1A. e4± 1a. e5⁉",
+            "1A. ♘f3 1a. d5–d4",
+            "1A. e4 1a. e5 ½–½",
+            "1A. e4 1a. e5 0.5-0.5",
+            "1A. e4 1a. e5 1–0",
+        ] {
+            let group = format!("({text})");
+            let groups = parse_all(&group);
+            let group_plies: Vec<_> = groups[0]
+                .plies()
+                .map(|ply| (ply.name, ply.san, ply.glyph.of(group.as_bytes())))
+                .collect();
+            let record = crate::notation::Record::parse(text.as_bytes());
+            let plies: Vec<_> =
+                record.plies.iter().map(|ply| (NameInGroup::Full(ply.name()), ply.san)).collect();
+            let read: Vec<_> = group_plies.iter().map(|(name, san, _)| (*name, *san)).collect();
+            assert_eq!(read, plies, "{text}");
+            let is_ended = !record.ending.result_span.is_empty();
+            assert_eq!(groups[0].result().is_some(), is_ended, "{text}");
+            assert_eq!(groups[0].may_be_variation(), plies.len() == 2, "{text}");
+        }
     }
 
     #[test]

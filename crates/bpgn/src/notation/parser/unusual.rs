@@ -2,11 +2,11 @@
 
 use super::BpgnParser;
 use crate::Span;
-use crate::notation::GameResult;
-use bughouse::{
-    San, SanError, Seat,
-    typography::{Meaning, characters, to_ascii},
+use crate::notation::{
+    GameResult,
+    written_number::{WrittenNumber, length_of, pieces},
 };
+use bughouse::{San, SanError, typography::to_ascii};
 
 /// The maximum length in bytes of a piece of a word that may be a number, a move or a result.
 const MAX_PIECE_BYTES: usize = 64;
@@ -20,21 +20,8 @@ impl BpgnParser<'_, '_> {
         if text.is_ascii() {
             return self.parse_piece(span, why);
         }
-        let mut pieces = Vec::new();
-        let mut start = None;
-        for (at, character) in characters(text) {
-            let is_blank = Meaning::of(character) == Meaning::Blank;
-            match start {
-                None if !is_blank => start = Some(at),
-                Some(from) if is_blank => {
-                    pieces.push(part(span, from, at));
-                    start = None;
-                }
-                _ => {}
-            }
-        }
-        pieces.extend(start.map(|from| part(span, from, text.len())));
-        for piece in pieces {
+        for piece in pieces(text) {
+            let piece = part(span, piece.start, piece.end);
             let why = San::parse(piece.of(self.text)).err().unwrap_or(why);
             self.parse_piece(piece, why);
         }
@@ -80,41 +67,6 @@ impl BpgnParser<'_, '_> {
         }
         true
     }
-}
-
-/// A move number with its dots at the start of a word, such as `12b.`.
-struct WrittenNumber {
-    number: u16,
-    seat: Option<Seat>,
-    /// The length in ASCII.
-    length: usize,
-}
-
-impl WrittenNumber {
-    /// Reads the number at the start of `word`. It ends with dots or, after a seat letter, with the word.
-    fn at_start(word: &[u8]) -> Option<Self> {
-        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let number = std::str::from_utf8(&word[..digits]).ok()?.parse().ok()?;
-        let seat = word.get(digits).and_then(|&letter| Seat::from_letter(letter));
-        let after = digits + usize::from(seat.is_some());
-        let dots = word[after..].iter().take_while(|&&byte| byte == b'.').count();
-        let is_number = dots > 0 || (seat.is_some() && after == word.len());
-        is_number.then_some(Self { number, seat, length: after + dots })
-    }
-}
-
-/// Returns the length of the start of `text` that is `ascii_length` bytes long in ASCII.
-fn length_of(text: &[u8], ascii_length: usize) -> usize {
-    let mut missing = ascii_length;
-    for (at, character) in characters(text) {
-        if missing == 0 {
-            return at;
-        }
-        if let Meaning::Ascii(ascii) = Meaning::of(character) {
-            missing = missing.saturating_sub(ascii.len());
-        }
-    }
-    text.len()
 }
 
 /// Returns the part of `span` from byte `from` to byte `to`.
