@@ -126,12 +126,12 @@ impl Match {
         );
         self.set_up = SetUp::of(record, text, &mut self.issues);
         let mut position = self.set_up.position.clone();
-        let marks = self.play_all(record, &mut position);
+        self.play_all(record, &mut position);
         self.name_variant(record, text);
         self.report_lone_board(record, text);
         self.report_numbers(record);
         self.report_clocks(record);
-        self.report_marks(record, marks);
+        self.report_marks(record);
         self.report_date(record, text);
         let Self { plies, issues, .. } = self;
         lag::read(record, text, plies, |ply| &mut ply.lag_ms, issues);
@@ -280,9 +280,10 @@ impl Match {
     }
 
     /// Reports the first ply of each kind of mark that contradicts the board, with the number of further ones. A mark
-    /// is missing only if the record has such marks: some servers write neither `+` nor `#`, others no `#`. `seen` holds
-    /// the bits of all plies.
-    fn report_marks(&mut self, record: &Record, seen: u8) {
+    /// is missing only if the record has such marks: some servers write neither `+` nor `#`, others no `#`.
+    fn report_marks(&mut self, record: &Record) {
+        let plies = record.plies.iter().zip(&self.plies);
+        let seen = plies.fold(0, |seen, (text, ply)| seen | marks_of(text, ply));
         for kind in MarkKind::ALL {
             let is_written = match kind {
                 MarkKind::MissingCheck => seen & WRITES_CHECKS != 0,
@@ -349,22 +350,18 @@ impl Match {
         }
     }
 
-    /// Plays all plies of `record` on `position`, and stores plies and issues. Returns the bits of [`marks_of`] of all
-    /// plies: a second pass over them would make replay slower.
-    fn play_all(&mut self, record: &Record, position: &mut Position) -> u8 {
+    /// Plays all plies of `record` on `position`, and stores plies and issues.
+    fn play_all(&mut self, record: &Record, position: &mut Position) {
         let Self { plies, issues, .. } = self;
         plies.reserve(record.readable_plies());
         let issue = |text: &PlyText, problem| {
             issues.push(Issue { span: text.san_span, problem });
         };
-        let mut marks = 0;
         each_ply(record, position, issue, |_, ply| {
-            marks |= record.plies.get(plies.len()).map_or(0, |text| marks_of(text, ply));
             plies.push(*ply);
             ControlFlow::Continue(())
         });
         self.cut_short = record.unreadable_ply.is_some() || plies.len() < record.plies.len();
-        marks
     }
 }
 
