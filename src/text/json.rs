@@ -22,6 +22,10 @@ impl Formatter for VisibleFormatter {
         to: &mut W,
         text: &str,
     ) -> io::Result<()> {
+        // Nearly every text is plain ASCII.
+        if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) {
+            return to.write_all(text.as_bytes());
+        }
         let mut rest = text;
         while let Some(at) = rest.find(is_misleading) {
             let (harmless, after) = rest.split_at(at);
