@@ -154,6 +154,9 @@ impl BoardReader<'_> {
         text: Text,
     ) -> Result<ControlFlow<()>, NoBoardsError> {
         let limits = place.limits;
+        // The beginning is examined several times. A short file is read once.
+        let is_short = text.length() <= HEAD_BYTES && Packing::of_text(&text)?.is_none();
+        let text = if is_short { text.read_all()?.into() } else { text };
         if let Some(folder) = PackedFolder::of(&text, limits) {
             return Ok(self.read_archive(place, &folder, 1));
         }
@@ -375,10 +378,10 @@ fn link_in(head: &[u8]) -> Option<BoardRef> {
     if head.len() > MAX_LINK_BYTES {
         return None;
     }
-    let text = String::from_utf8_lossy(head);
     // Shortcuts of Windows, Linux and macOS.
-    let is_shortcut =
-        ["[InternetShortcut]", "[Desktop Entry]", "<plist"].iter().any(|it| text.contains(it));
+    let has = |words: &&str| memchr::memmem::find(head, words.as_bytes()).is_some();
+    let is_shortcut = ["[InternetShortcut]", "[Desktop Entry]", "<plist"].iter().any(has);
+    let text = String::from_utf8_lossy(head);
     if !is_shortcut {
         return BoardRef::from_address(text.trim());
     }

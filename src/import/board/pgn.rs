@@ -27,6 +27,11 @@ fn variant(record: &Record, text: &[u8]) -> String {
 
 /// Returns whether every record of `text` is a single board and at least one of them is bughouse.
 pub(super) fn is_pgn(text: &[u8]) -> bool {
+    // Most match files have no such tag, so that parsing a record is not needed.
+    let has = |name: &[u8]| memchr::memmem::find(text, name).is_some();
+    if !has(b"ariant") && !has(b"ARIANT") {
+        return false;
+    }
     let mut has_bughouse = false;
     let mut records = Records::of(text);
     while let Some((record, text, _)) = records.read_next() {
