@@ -314,7 +314,8 @@ impl Collection {
     /// Returns whether the collection contains anything to show: a record with a player or an event, or a record that
     /// consists mostly of moves. A non-empty tag in the first record suffices too, since that record may be a position.
     pub fn has_matches(&self) -> bool {
-        self.first_record_has_content() || self.has_named_matches()
+        // The names are in the index, while the first record must be parsed.
+        self.has_named_matches() || self.first_record_has_content()
     }
 
     /// Like [`Collection::has_matches`], but a tag of another name does not suffice: many formats have lines like tags.

@@ -381,16 +381,23 @@ fn link_in(head: &[u8]) -> Option<BoardRef> {
     // Shortcuts of Windows, Linux and macOS.
     let has = |words: &&str| memchr::memmem::find(head, words.as_bytes()).is_some();
     let is_shortcut = ["[InternetShortcut]", "[Desktop Entry]", "<plist"].iter().any(has);
-    let text = String::from_utf8_lossy(head);
     if !is_shortcut {
-        return BoardRef::from_address(text.trim());
+        let text = head.trim_ascii();
+        if text.len() > MAX_ADDRESS_BYTES {
+            return None;
+        }
+        return BoardRef::from_address(String::from_utf8_lossy(text).trim());
     }
+    let text = String::from_utf8_lossy(head);
     let ends_word = |it: char| it.is_whitespace() || matches!(it, '<' | '>' | '"' | '=');
     text.split(ends_word).filter(|word| word.starts_with("http")).find_map(BoardRef::from_address)
 }
 
 /// The maximum length of a file that contains only a link.
 const MAX_LINK_BYTES: usize = 4096;
+
+/// The maximum length of an address.
+const MAX_ADDRESS_BYTES: usize = 1024;
 
 /// Returns whether a text that begins with `head` contains matches, whatever its name.
 fn has_matches(head: &[u8]) -> bool {

@@ -23,7 +23,7 @@ impl Formatter for VisibleFormatter {
         text: &str,
     ) -> io::Result<()> {
         // Nearly every text is plain ASCII.
-        if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) {
+        if is_plain(text.as_bytes()) {
             return to.write_all(text.as_bytes());
         }
         let mut rest = text;
@@ -52,10 +52,35 @@ impl Formatter for VisibleFormatter {
     }
 }
 
+/// Returns whether `text` has only printable characters of ASCII. Examines eight bytes at once.
+fn is_plain(text: &[u8]) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH_BITS: u64 = 0x80 * ONES;
+    let (words, rest) = text.as_chunks::<8>();
+    // The high bit of a byte is set if the byte is below U+0020, U+007F, or not ASCII.
+    let is_plain_word = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word);
+        let marked = word.wrapping_sub(0x20 * ONES) | word.wrapping_add(ONES) | word;
+        marked & HIGH_BITS == 0
+    };
+    words.iter().all(is_plain_word) && rest.iter().all(|byte| (b' '..0x7f).contains(byte))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::{Value, value::RawValue};
+
+    #[test]
+    fn plain_text_is_found_by_words() {
+        for byte in 0..=255 {
+            for place in 0..19 {
+                let mut text = *b" ~plain text 0123 z";
+                text[place] = byte;
+                assert_eq!(is_plain(&text), (b' '..0x7f).contains(&byte), "{byte} at {place}");
+            }
+        }
+    }
 
     #[test]
     fn misleading_characters_are_escaped_and_read_back() {
