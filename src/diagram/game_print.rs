@@ -54,7 +54,7 @@ pub fn print_games(
     })?;
     if !problems.is_empty() {
         let mut printed = PrintLayout::new(sheet, pages.len(), watch);
-        lay_out_problems(&mut printed, problems, watch)?;
+        lay_out_problems(&mut printed, &problems, watch)?;
         pages.extend(printed.pages("Kriegspiel problems"));
     }
     paint(sheet, DIAGRAM_PIXELS, pages, watch)
@@ -94,11 +94,11 @@ impl PrintedProblem {
 /// solutions.
 fn lay_out_problems(
     out: &mut PrintLayout<'_>,
-    problems: Vec<PrintedProblem>,
+    problems: &[PrintedProblem],
     watch: Watch<'_>,
 ) -> Result<(), PdfError> {
     out.flow.start_page(watch)?;
-    if let [problem] = &problems[..] {
+    if let [problem] = problems {
         out.picture(problem.scene.clone(), DIAGRAM_PIXELS, 1.4 * DIAGRAM_WIDTH)?;
         out.flow.y += 8.0;
         return problem.print_comments(out);
@@ -129,7 +129,7 @@ fn lay_out_problems(
     }
     out.flow.start_page(watch)?;
     heading(out, "Solutions");
-    for (number, problem) in (1..).zip(&problems) {
+    for (number, problem) in (1..).zip(problems) {
         let first = problem.scene.caption.lines().next().unwrap_or_default();
         let words = plain(&format!("{number}. {first}"));
         out.lines(&words, MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
@@ -146,7 +146,7 @@ pub(super) fn first_game_page(
 ) -> Result<Vec<Item>, PdfError> {
     let mut printed = PrintLayout::new(sheet, 0, STOP_AFTER_ONE_PAGE);
     let done = match PrintedProblem::of(view, sheet) {
-        Some(problem) => lay_out_problems(&mut printed, vec![problem], STOP_AFTER_ONE_PAGE),
+        Some(problem) => lay_out_problems(&mut printed, &[problem], STOP_AFTER_ONE_PAGE),
         None => lay_out(&mut printed, view),
     };
     first_of(done, printed)

@@ -257,7 +257,7 @@ fn hidden_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
         // A text that cannot be read must be mended first.
         let can_add = pieces.is_some() || sketch.hidden.trim().is_empty();
         for role in kriegspiel::HIDDEN_ROLES {
-            let figurine = figurines(&role.upper_char().to_string()).to_string();
+            let figurine = figurines(&role.upper_char().to_string());
             let button = ui.add_enabled(can_add, Button::new(figurine).small());
             let name = format!("Add a hidden {} {}", color_name(color), role_name(role));
             button.widget_info(|| WidgetInfo::labeled(WidgetRole::Button, true, &name));
