@@ -1,17 +1,14 @@
 #!/usr/bin/env python3
-"""Computes the findings of matches again, by brute force, and compares them with `tandem analyse --findings --json`.
+"""Computes findings and tactics again, by brute force, and compares them with `tandem analyse`.
 
-    pip install chess
-    python3 tests/findings/oracle.py TANDEM [--mate N] [--deliver N] [--random N] [FILE...]
-
-Only positions, match times and results come from Tandem; mates, joint wins and blame are worked out here with
-python-chess. Every legal move is tried and nothing is pruned, so mates of two moves take seconds a match. `--random`
-adds as many random matches, in which captures and checks are likely and players think for 0.1 to 4 seconds.
+See README.md in this folder.
 """
 
 import argparse
+import contextlib
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,9 +20,13 @@ KINDS = [chess.PAWN, chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN]
 LETTERS = dict(zip(KINDS, "PNBRQ"))
 ONE_OF_EACH = (1, 1, 1, 1, 1)
 REACTION_MS = 1000
+MIN_SIT_MS = 6000
+SIT_MEDIANS = 5
 MAX_ONLY_MOVES = 3
 PARTNER = {"A": "b", "b": "A", "a": "B", "B": "a"}
 OPPONENT = {"A": "a", "a": "A", "b": "B", "B": "b"}
+# The opponent's partner, who can sit against the seat.
+DIAGONAL = {"A": "B", "B": "A", "a": "b", "b": "a"}
 
 
 def board_of(seat):
@@ -106,6 +107,92 @@ def captured(board, move):
     return chess.PAWN if board.promoted & chess.BB_SQUARES[move.to_square] else kind
 
 
+def mated_themes(board, move):
+    """Returns the themes of the mate on `board`, which `move` gave."""
+    checkers = list(board.checkers())
+    if len(checkers) != 1:
+        return set()
+    themes, checker, king = set(), checkers[0], board.king(board.turn)
+    if move.drop is not None:
+        themes.add("drop-mate")
+    if chess.square_distance(king, checker) == 1:
+        themes.add("contact-mate")
+    kind = board.piece_type_at(checker)
+    if kind == chess.KNIGHT and all(board.color_at(square) == board.turn
+                                    for square in chess.SquareSet(chess.BB_KING_ATTACKS[king])):
+        themes.add("smothered")
+    own_rank = 0 if board.turn == chess.WHITE else 7
+    if (kind in (chess.ROOK, chess.QUEEN) and chess.square_rank(king) == own_rank
+            and chess.square_rank(checker) == own_rank):
+        themes.add("back-rank")
+    return themes
+
+
+def themes_of_line(board, line):
+    """Returns the themes of `line` from `board`; the side to move attacks."""
+    themes, board, attacker, checks, checker = set(), board.copy(stack=False), board.turn, 0, None
+    for move in line:
+        _, board = moves_with(board, ONE_OF_EACH)
+        if board.turn != attacker:
+            if move.to_square == checker:
+                themes.add("sacrifice")
+            board = after(board, move)
+            continue
+        board = after(board, move)
+        checkers = list(board.checkers())
+        checks += bool(checkers)
+        checker = move.to_square
+        if len(checkers) > 1:
+            themes.add("double-check")
+        if any(square != checker for square in checkers):
+            themes.add("discovered-check")
+        if move.promotion:
+            themes.add("promotion")
+        if is_mated(board):
+            themes |= mated_themes(board, move)
+    if checks >= 3:
+        themes.add("king-hunt")
+    return themes
+
+
+def simplicity(board, check, reply):
+    """Sorts simple replies to `check` first: captures of the checking piece, king moves, other moves, drops."""
+    if reply.drop is not None:
+        return 3, reply.drop, uci(reply)
+    kind = 2
+    if reply.to_square == check.to_square:
+        kind = 0
+    elif reply.from_square == board.king(board.turn):
+        kind = 1
+    return kind, chess.QUEEN - reply.promotion if reply.promotion else 0, uci(reply)
+
+
+def longest_reply(board, hand, check, moves_to_win):
+    """Returns the reply that resists longest, or None without a reply."""
+    replies, side = moves_with(board, hand)
+    return min(replies, default=None, key=lambda reply: (
+        -(moves_to_win(after(side, reply), minus(hand, reply)) or 0), simplicity(side, check, reply)))
+
+
+def mate_line(board, own, other, most):
+    """Returns the moves of a forced mate on `board`: the first of the winning moves against the longest reply."""
+    line = []
+    while True:
+        n = shortest(board, own, most)
+        if n is None:
+            return line
+        moves, side = moves_with(board, own)
+        move = min((it for it in moves if wins(after(side, it), minus(own, it), n)), key=uci)
+        line.append(move)
+        board, own = after(side, move), minus(own, move)
+        reply = longest_reply(board, other, move, lambda after_reply, _: shortest(after_reply, own, most))
+        if reply is None:
+            return line
+        _, side = moves_with(board, other)
+        line.append(reply)
+        board, other = after(side, reply), minus(other, reply)
+
+
 class Joint:
     """The joint win on the partner's board: `wanted` are the kinds that the waiting seat needs."""
 
@@ -131,6 +218,41 @@ class Joint:
         moves, side = moves_with(board, own)
         return any(self.is_won(side, move, own, other, k) for move in moves)
 
+    def delivered(self, board, own, other, k):
+        """Returns the wanted kinds that the shortest lines capture; the side to move wins within `k` moves."""
+        moves, side = moves_with(board, own)
+        taken = {captured(side, move) for move in moves} & self.wanted
+        if taken:
+            return taken
+        for n in range(1, k + 1):
+            first = [move for move in moves if self.is_won(side, move, own, other, n)]
+            if first:
+                break
+        for move in first:
+            answers, defender = moves_with(after(side, move), other)
+            for answer in answers:
+                taken |= self.delivered(after(defender, answer), minus(own, move), minus(other, answer), n - 1)
+        return taken
+
+    def line(self, board, own, other, most):
+        """Returns the kind that the line delivers, or None, and the defender's hand does not matter any more."""
+        while True:
+            joint = self.shortest(board, own, other, most)
+            if joint is None:
+                return None
+            moves, side = moves_with(board, own)
+            move = next(move for move in moves if uci(move) == joint[1][0])
+            kind = captured(side, move)
+            board, own = after(side, move), minus(own, move)
+            if kind in self.wanted:
+                return kind
+            reply = longest_reply(board, other, move, lambda board, hand: (
+                self.shortest(board, own, hand, most) or (0,))[0])
+            if reply is None:
+                return None
+            _, side = moves_with(board, other)
+            board, other = after(side, reply), minus(other, reply)
+
     def shortest(self, board, own, other, most):
         for k in range(1, most + 1):
             moves, side = moves_with(board, own)
@@ -142,13 +264,18 @@ class Joint:
 
 
 class Match:
-    def __init__(self, lines, result, most, deliver):
+    def __init__(self, lines, result, time_control, most, deliver):
         self.lines, self.most, self.deliver = lines, most, deliver
         self.plies = lines[1:]
         self.end = len(self.plies)
+        control = re.fullmatch(r"(\d+)(?:\+(\d+))?", time_control or "")
+        self.initial_ms = int(control[1]) * 1000 if control else None
+        self.increment_ms = int(control[2] or 0) * 1000 if control else 0
         # Without clocks and match times, one second per ply is assumed.
         assumed = all(line["time_ms"] == 1000 * i for i, line in enumerate(lines))
         self.has_clocks = not assumed or any(ply["clock_ms"] is not None for ply in self.plies)
+        if self.has_clocks and self.initial_ms and all(ply["clock_ms"] is None for ply in self.plies):
+            self.derive_clocks()
         self.boards, self.hands = [], []
         for line in lines:
             self.boards.append({})
@@ -167,6 +294,14 @@ class Match:
             self.lost = {"1-0": {"a", "B"}, "0-1": {"A", "b"}}.get(result, set())
         self.cache = {}
 
+    def derive_clocks(self):
+        """Computes the readings of a match that has match times beside its plies instead of clocks."""
+        clock, last = dict.fromkeys("AaBb", self.initial_ms), {"a": 0, "b": 0}
+        for i, ply in enumerate(self.plies):
+            name = board_of(ply["seat"])
+            clock[ply["seat"]] += self.increment_ms - (self.time(i + 1) - last[name])
+            ply["clock_ms"], last[name] = clock[ply["seat"]], self.time(i + 1)
+
     def time(self, moment):
         return self.lines[moment]["time_ms"]
 
@@ -180,6 +315,30 @@ class Match:
     @staticmethod
     def blamed(took):
         return took is None or took >= REACTION_MS
+
+    def clock(self, seat, moment, time):
+        """Returns the clock of `seat` at `time`, with the plies before `moment` played, or None."""
+        ms = self.initial_ms
+        for ply in self.plies[:moment]:
+            if ply["seat"] == seat:
+                ms = ply["clock_ms"]
+        name = board_of(seat)
+        if ms is None or not self.has_clocks or self.turn(moment, name) != seat:
+            return ms
+        start = max((self.time(i + 1) for i in range(moment) if board_of(self.plies[i]["seat"]) == name), default=0)
+        following = next((ply for ply in self.plies[moment:] if board_of(ply["seat"]) == name), None)
+        # The clock stops at its reading after the next ply: the rest of the time is lag.
+        stop = min(ms, 0)
+        if following and following["clock_ms"] is not None:
+            stop = min(ms, following["clock_ms"] - self.increment_ms)
+        return max(stop, ms - (min(time, self.time(self.end)) - start))
+
+    def lead(self, seat, moment, time):
+        own, other = self.clock(seat, moment, time), self.clock(DIAGONAL[seat], moment, time)
+        return None if own is None or other is None else own - other
+
+    def has_lost(self, seat):
+        return seat in self.lost
 
     def turn(self, moment, name):
         white = self.boards[moment][name].turn == chess.WHITE
@@ -238,15 +397,20 @@ class Match:
         return self.cached("fatal", moment, name, compute)
 
     def joint(self, moment, seat):
-        """Returns (k, first, at hand) of the joint win for which `seat`, to move, has to sit."""
+        """Returns (k, first, at hand, piece, mate) of the joint win for which `seat`, to move, has to sit."""
         partner = PARTNER[seat]
         name, there = board_of(seat), board_of(partner)
         wanted = self.wanted(moment, name)
         if self.turn(moment, there) != partner or not wanted or self.mate(moment, there):
             return None
         hands = self.hands[moment]
-        return Joint(set(wanted)).shortest(
-            self.boards[moment][there], hands[partner], hands[OPPONENT[partner]], self.deliver)
+        search, board = Joint(set(wanted)), self.boards[moment][there]
+        joint = search.shortest(board, hands[partner], hands[OPPONENT[partner]], self.deliver)
+        if joint is None:
+            return None
+        delivers = search.delivered(board, hands[partner], hands[OPPONENT[partner]], joint[0])
+        return (*joint, LETTERS[min(delivers)] if delivers else None,
+                min((wanted[kind] for kind in delivers), default=None))
 
     def captures(self, moment, seat):
         partner = PARTNER[seat]
@@ -264,13 +428,136 @@ class Match:
 
     def findings(self):
         found = self.mates() + self.chances() + self.losses() + self.defences()
+        for line in found:
+            line["themes"] = sorted(line["themes"] | self.themes(line))
+        found += self.sits()
         return sorted(found, key=lambda it: (it["ply"], "AaBb".index(it["seat"]), it["kind"]))
 
     def finding(self, kind, seat, start, until, **fields):
         line = {"kind": kind, "seat": seat, "ply": start, "until": until, "in": None, "first": [],
-                "piece": None, "played": None, "took_ms": None}
+                "piece": None, "played": None, "took_ms": None, "themes": set(), "decided": False}
         line.update(fields)
         return line
+
+    def themes(self, line):
+        """Returns the themes of a win, by the line that plays it out from its first moment."""
+        kind, seat, start = line["kind"], line["seat"], line["ply"]
+        if kind.startswith(("capture", "joint")) and kind != "joint-spoiled":
+            seat = PARTNER[seat]
+        board, hands = self.boards[start][board_of(seat)], self.hands[start]
+        own, other = hands[seat], hands[OPPONENT[seat]]
+        if kind.startswith("capture"):
+            own = plus(own, next(kind for kind in KINDS if LETTERS[kind] == line["piece"]))
+        elif kind.startswith("joint"):
+            if self.joint(start, seat) is None:
+                return set()
+            partner = PARTNER[seat]
+            role = Joint(set(self.wanted(start, board_of(seat)))).line(
+                self.boards[start][board_of(partner)], hands[partner], hands[OPPONENT[partner]], self.deliver)
+            if role is None:
+                return set()
+            own = plus(own, role)
+        elif not kind.startswith("mate"):
+            return set()
+        return themes_of_line(board, mate_line(board, own, other, self.most))
+
+    def sits(self):
+        spent, waits = [], []
+        for name in "ab":
+            start, begins, seat = 0, 0, None
+            own = [i for i in range(self.end) if board_of(self.plies[i]["seat"]) == name]
+            is_timed = any(self.plies[i]["clock_ms"] is not None for i in own)
+            for i in own:
+                spent.append(self.time(i + 1) - start)
+                if is_timed:
+                    waits.append((self.plies[i]["seat"], begins, i, start, self.time(i + 1)))
+                start, begins = self.time(i + 1), i + 1
+            if is_timed:
+                seat = OPPONENT[self.plies[own[-1]]["seat"]]
+                waits.append((seat, begins, self.end, start, self.time(self.end)))
+        least = max(MIN_SIT_MS, SIT_MEDIANS * sorted(spent)[len(spent) // 2]) if spent else MIN_SIT_MS
+        return [self.sit(*wait) for wait in waits if wait[4] - wait[3] >= least]
+
+    def sit(self, seat, begins, ends, start, to):
+        name, partner = board_of(seat), PARTNER[seat]
+        wanted = {moment: self.wanted(moment, name) for moment in range(begins, ends + 1)}
+        board, hand = self.boards[begins][name], self.hands[begins][seat]
+        came = next(((i, self.taken(i)) for i in range(begins, ends)
+                     if self.plies[i]["seat"] == partner and self.taken(i) in wanted[i]), None)
+        chance = None
+        for moment in range(begins, ends + 1):
+            joint = self.joint(moment, seat)
+            captures = []
+            if self.turn(moment, board_of(partner)) == partner:
+                captures = [it for _, moves in self.captures(moment, seat).values() for it in moves]
+            if captures:
+                chance = {"ply": moment, "in": 1, "takes": True, "first": sorted(captures)}
+            elif joint:
+                chance = {"ply": moment, "in": joint[0], "takes": False, "first": joint[1]}
+            if chance:
+                break
+        now, last = self.mate(begins, name), self.mate(ends, name)
+        before, behind = self.lead(seat, begins, start), self.lead(seat, ends, to)
+        safe = None
+        if before is None or behind is None:
+            before = behind = None
+        else:
+            safe = to - start
+            for moment in range(begins, ends + 1):
+                until = to if moment == ends else self.time(moment + 1)
+                gone = next((time for time in range(max(start, self.time(moment)), until + 1)
+                             if self.lead(seat, moment, time) <= 0), None)
+                if gone is not None:
+                    safe = gone - start
+                    break
+        cost = None
+        if self.has_lost(seat) and ends == self.end:
+            cost = "match"
+        elif before is not None and came is None and before > 0 >= behind:
+            cost = "lead"
+        is_stuck = board.is_check() and not moves_with(board, hand)[0] and not is_mated(board)
+        useful = [moment for moment in wanted if wanted[moment]]
+        return self.finding(
+            "sit", seat, begins, ends, first=chance["first"] if chance else [], took_ms=to - start,
+            piece=LETTERS[came[1]] if came else None, decided=cost == "match",
+            themes=["starvation"] if is_stuck else [],
+            played=self.plies[ends]["uci"] if ends < self.end else None,
+            sit={"seat": seat, "until": ends, "ms": to - start, "stuck": is_stuck,
+                 "wanted": [LETTERS[kind] for kind in wanted[begins]], "partner": chance,
+                 "came": came and {"piece": LETTERS[came[1]], "ply": came[0] + 1},
+                 "mate": last[0] if last and not now else None,
+                 "last_useful": useful[-1] if useful else None, "cost": cost,
+                 "lead_ms": None if before is None else [before, behind], "safe_ms": safe})
+
+    def tactics(self, moment, name):
+        """Returns the tactics of a board as `tandem analyse --json` does."""
+        seat = self.turn(moment, name)
+        partner = PARTNER[seat]
+        board = self.boards[moment][name]
+        own, other = self.hands[moment][seat], self.hands[moment][OPPONENT[seat]]
+        mate = self.mate(moment, name)
+        captures = {}
+        if self.turn(moment, board_of(partner)) == partner:
+            captures = self.captures(moment, seat)
+        threat = self.threat(moment, name)
+        passed = board.copy(stack=False)
+        threat_with = {}
+        if not board.is_check():
+            passed.push(chess.Move.null())
+            if not threat:
+                found = {kind: shortest(passed, plus(other, kind), self.most) for kind in KINDS}
+                threat_with = {LETTERS[kind]: n for kind, n in found.items() if n}
+        joint = self.joint(moment, seat)
+        return {
+            "turn": seat,
+            "mate": mate and {"in": mate[0], "first": mate[1]},
+            "wanted": {LETTERS[kind]: {"in": n, "first": first_moves(board, plus(own, kind), n),
+                                       "partner": captures.get(kind, (0, []))[1]}
+                       for kind, n in self.wanted(moment, name).items()},
+            "threat": threat and {"in": threat, "first": first_moves(passed, other, threat)},
+            "fatal": {LETTERS[kind]: {"in": n} for kind, n in self.fatal(moment, name).items()},
+            "threat_with": {kind: {"in": n} for kind, n in threat_with.items()},
+            "joint": joint and {"in": joint[0], "first": joint[1]}}
 
     def mates(self):
         found, chains, since = [], {}, {}
@@ -278,6 +565,7 @@ class Match:
         def add(kind, seat, start, index, mate):
             ply = self.plies[index]["uci"] if index < self.end else None
             found.append(self.finding(kind, seat, start, index, first=mate[1], played=ply,
+                                      decided=kind == "mate-missed" and self.has_lost(seat),
                                       took_ms=self.took(start, index), **{"in": mate[0]}))
 
         for moment in range(self.end + 1):
@@ -303,6 +591,7 @@ class Match:
                     add("mate-found", seat, start, moment, mate)
                     chain = (found[-1], 0)
                 chain[0]["until"] = moment
+                chain[0]["decided"] = ply["mate"] and moment + 1 == self.end
                 left = min(mate[0], now[0]) - 1
                 if left:
                     chains[seat] = (chain[0], left)
@@ -325,7 +614,10 @@ class Match:
 
         def add(kind, seat, waiting, chance, until, index, took):
             fields = {"took_ms": took,
-                      "played": self.plies[index]["uci"] if index is not None and index < self.end else None}
+                      "played": self.plies[index]["uci"] if index is not None and index < self.end else None,
+                      "decided": self.has_lost(waiting), "mate": None,
+                      "lead_ms": self.lead(waiting, chance["from"], self.time(chance["from"]))
+                      if self.has_clocks else None}
             if chance["capture"] and kind.startswith("capture"):
                 best = min(chance["captures"], key=lambda kind: (chance["captures"][kind][0], kind))
                 fields["in"] = chance["captures"][best][0]
@@ -333,6 +625,7 @@ class Match:
                 fields["first"] = sorted(mv for _, moves in chance["captures"].values() for mv in moves)
             else:
                 fields["in"], fields["first"] = chance["joint"][0], chance["joint"][1]
+                fields["piece"], fields["mate"] = chance["joint"][3], chance["joint"][4]
             line = self.finding(kind, seat, chance["from"], until, **fields)
             found.append(line)
             return line
@@ -348,8 +641,9 @@ class Match:
                        self.took(chance["from"], index))
             if role is not None:
                 line["piece"] = LETTERS[role]
-                if chance["capture"]:
-                    line["in"] = self.wanted(index, board_of(waiting))[role]
+                line["in" if chance["capture"] else "mate"] = self.wanted(index, board_of(waiting))[role]
+            line["decided"] = (self.end > 0 and self.plies[-1]["mate"]
+                               and self.plies[-1]["seat"] in (waiting, PARTNER[waiting]))
 
         for moment in range(self.end + 1):
             for name in "ab":
@@ -433,8 +727,20 @@ class Match:
                 seat = OPPONENT[ply["seat"]]
                 found.append(self.finding(
                     "piece-lost", seat, index, index, piece=LETTERS[role], played=ply["uci"],
+                    decided=self.is_lost_by(index, to, role, fatal[role]),
                     avoidable=self.is_avoidable(seat, role, index, to), **{"in": fatal[role]}))
         return found
+
+    def is_lost_by(self, index, to, role, most):
+        """Returns whether `to` ended the match with the captured piece, within `most` moves of its drop."""
+        ahead = self.hands[index][to][KINDS.index(role)]
+        own = [i for i in range(index + 1, self.end) if self.plies[i]["seat"] == to]
+        drops = [i for i in own if self.plies[i]["uci"].startswith(LETTERS[role] + "@")]
+        if len(drops) <= ahead:
+            return False
+        after_drop = [i for i in own if i >= drops[ahead]][:most]
+        mates = [i for i in after_drop if self.plies[i]["mate"]]
+        return bool(mates) and mates[0] + 1 == self.end
 
     def is_avoidable(self, seat, role, index, to):
         own = [i for i in range(index) if self.plies[i]["seat"] == seat]
@@ -461,7 +767,9 @@ class Match:
             seat, name = ply["seat"], board_of(ply["seat"])
             board = self.boards[moment][name]
             faced = board.is_check() or self.threat(moment, name)
-            if not faced or self.mate(moment, name):
+            move = chess.Move.from_uci(ply["uci"])
+            is_lent = move.drop is not None and not self.hands[moment][seat][KINDS.index(move.drop)]
+            if not faced or is_lent or self.mate(moment, name):
                 continue
             allowed = self.mate(moment + 1, name)
             start = moment
@@ -481,26 +789,62 @@ class Match:
             length = allowed[0] if allowed else min(losing, default=0)
             if not safe or not length or (not allowed and len(safe) > MAX_ONLY_MOVES):
                 continue
+            attacks = [it for it in self.plies[moment + 1:] if it["seat"] == OPPONENT[seat]]
             found.append(self.finding(
                 "defence-missed" if allowed else "defence-found", seat, start, moment, first=safe,
+                themes={"only-defence"} if len(safe) == 1 else set(),
+                decided=bool(allowed) and any(it["mate"] for it in attacks[:allowed[0]]),
                 played=ply["uci"], took_ms=took, **{"in": length}))
         return found
 
 
-def random_match(rng):
-    """Returns the text of a random match of at most 120 plies."""
-    boards = {name: chess.variant.CrazyhouseBoard() for name in "ab"}
+def random_board(rng):
+    """Returns a random legal position with few pieces."""
+    while True:
+        board = chess.variant.CrazyhouseBoard(None, chess960=True)
+        squares = rng.sample(range(64), 2 + rng.randrange(5, 11))
+        for square, color in zip(squares, chess.COLORS):
+            board.set_piece_at(square, chess.Piece(chess.KING, color))
+        for square in squares[2:]:
+            is_edge = chess.square_rank(square) in (0, 7)
+            kind = rng.choice(KINDS[is_edge:])
+            board.set_piece_at(square, chess.Piece(kind, rng.random() < 0.5))
+        board.turn = rng.random() < 0.5
+        if board.is_valid() and any(board.legal_moves):
+            return board
+
+
+def random_match(rng, is_small):
+    """Returns the text of a random match: short and from random positions with few pieces if `is_small`."""
+    names = ("a", "A", "b", "B")
+    boards = {name: chess.variant.CrazyhouseBoard(chess960=True) for name in "ab"}
     hands = {seat: (0,) * 5 for seat in "AaBb"}
+    tags = [("WhiteA", "Ann"), ("BlackA", "Bo"), ("WhiteB", "Cy"), ("BlackB", "Di"), ("TimeControl", "120+0")]
+    if is_small:
+        boards = {name: random_board(rng) for name in "ab"}
+        hands = {seat: tuple(int(rng.random() < 0.15) for _ in KINDS) for seat in names}
+        texts = []
+        for name in "ab":
+            placement = boards[name].board_fen()
+            reserve = "".join(letter * hands[name.upper()][i] for i, letter in enumerate("PNBRQ"))
+            reserve += "".join(letter * hands[name][i] for i, letter in enumerate("pnbrq"))
+            turn = "w" if boards[name].turn else "b"
+            texts.append(f"{placement}[{reserve}] {turn} - - 0 1")
+        tags += [("SetUp", "1"), ("FEN", " | ".join(texts))]
     clock = {seat: 120_000 for seat in "AaBb"}
     elapsed = {"a": 0, "b": 0}
-    think = {name: rng.randrange(100, 4000) for name in "ab"}
     text, result = [], "*"
-    for _ in range(rng.randrange(40, 120)):
+
+    def think_ms():
+        return rng.randrange(6000, 25_000) if rng.random() < 0.08 else rng.randrange(100, 4000)
+
+    think = {name: think_ms() for name in "ab"}
+    for _ in range(rng.randrange(6, 25) if is_small else rng.randrange(40, 120)):
         name = min("ab", key=lambda it: elapsed[it] + think[it])
         board = boards[name]
         seat = name.upper() if board.turn == chess.WHITE else name
         moves, side = moves_with(board, hands[seat])
-        if not moves:
+        if not moves or clock[seat] <= think[name]:
             break
 
         def weight(move):
@@ -516,16 +860,15 @@ def random_match(rng):
         san = side.san(move).rstrip("+#")
         text.append(f"{board.fullmove_number}{seat}. {san}{{{clock[seat] / 1000:.3f}}}")
         boards[name] = after(side, move)
-        think[name] = rng.randrange(100, 4000)
+        think[name] = think_ms()
         if is_mated(boards[name]):
             result = "1-0" if seat in "Ab" else "0-1"
             break
     else:
         result = rng.choice(["1-0", "0-1", "*"])
-    tags = "".join(f'[{tag} "{value}"]\n' for tag, value in (
-        ("WhiteA", "Ann"), ("BlackA", "Bo"), ("WhiteB", "Cy"), ("BlackB", "Di"),
-        ("TimeControl", "120+0"), ("Result", result)))
-    return f"{tags}\n{' '.join(text)} {result}\n\n"
+    tags.append(("Result", result))
+    header = "".join(f'[{tag} "{value}"]\n' for tag, value in tags)
+    return f"{header}\n{' '.join(text)} {result}\n\n"
 
 
 def run(tandem, *words):
@@ -533,62 +876,118 @@ def run(tandem, *words):
             subprocess.run([tandem, *words], stdout=subprocess.PIPE, check=False).stdout.splitlines()]
 
 
-FIELDS = ["ply", "until", "seat", "kind", "in", "first", "piece", "played", "took_ms"]
+FIELDS = ["ply", "until", "seat", "kind", "in", "first", "piece", "played", "took_ms", "themes", "decided"]
 
 
 def reduced(line):
+    """Returns the fields of a finding that are compared, as text."""
     fields = {field: line.get(field) for field in FIELDS}
     fields["first"] = sorted(fields["first"])
-    if line["kind"].startswith("joint"):
-        # Which of several pieces a joint win brings is not compared.
-        fields["piece"] = None
+    fields["themes"] = sorted(fields["themes"])
     if line["kind"] == "piece-lost":
         fields["took_ms"] = None
         fields["avoidable"] = line["avoidable"]
+    if line["kind"].startswith(("capture", "joint")):
+        fields["mate"], fields["lead_ms"] = line["mate"], line["lead_ms"]
+    if line["kind"] == "sit":
+        fields["sit"] = dict(line["sit"])
+        if line["sit"]["partner"]:
+            fields["sit"]["partner"] = {**line["sit"]["partner"], "first": sorted(line["sit"]["partner"]["first"])}
     return json.dumps(fields, sort_keys=True)
+
+
+def reduced_tactics(line, name):
+    """Returns the tactics of a board in a line of `analyse --json` that are compared, as text."""
+    board, joint = line[name], line["joint"][name]
+    keep = ("in", "first", "partner")
+
+    def entry(value):
+        return value and {key: sorted(value[key]) if key != "in" else value[key] for key in keep if key in value}
+    return json.dumps({
+        "turn": board["turn"], "mate": entry(board["mate"]), "threat": entry(board["threat"]),
+        "wanted": {kind: entry(value) for kind, value in board["wanted"].items()},
+        "fatal": {kind: {"in": value["in"]} for kind, value in board["fatal"].items()},
+        "threat_with": {kind: {"in": value["in"]} for kind, value in board["threat_with"].items()},
+        "joint": joint and {"in": joint["in"], "first": sorted(joint["first"])}}, sort_keys=True)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("tandem")
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--random", type=int, default=0, metavar="N")
+    parser.add_argument("--random", type=int, default=0, metavar="N", help="add N random matches")
+    parser.add_argument("--small", type=int, default=0, metavar="N",
+                        help="add N short random matches from positions with few pieces")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mate", type=int, default=1)
     parser.add_argument("--deliver", type=int, default=1)
+    parser.add_argument("--keep", metavar="FILE", help="write the random matches to FILE")
     args = parser.parse_intermixed_args()
-    matches = compared = wrong = 0
+    limits = ["--mate", str(args.mate), "--deliver", str(args.deliver)]
+    matches = moments = wrong = 0
+    kinds = {}
     files = list(args.files)
-    if args.random:
+    if args.random or args.small:
         rng = random.Random(args.seed)
-        with tempfile.NamedTemporaryFile("w", suffix=".bpgn", delete=False) as made:
-            made.writelines(random_match(rng) for _ in range(args.random))
-        files.append(made.name)
-    for path in files:
-        results = {row["game"]: row.get("result") for row in
-                   ({**row, "game": i + 1} for i, row in enumerate(run(args.tandem, "list", "--json", path)))}
-        games = {}
-        for line in run(args.tandem, "positions", path):
-            games.setdefault(line["game"], []).append(line)
-        theirs = {}
-        for line in run(args.tandem, "analyse", "--findings", "--json", "--mate", str(args.mate),
-                        "--deliver", str(args.deliver), path):
-            if line["kind"] != "sit":
-                theirs.setdefault(line["game"], []).append(reduced(line))
-        for game, lines in games.items():
-            ours = [reduced(it) for it in
-                    Match(lines, results.get(game), args.mate, args.deliver).findings()]
-            given = theirs.get(game, [])
-            matches += 1
-            compared += len(ours)
-            for line in sorted(set(given) - set(ours)):
-                wrong += 1
-                print(f"{path} {game}: false: {line}")
-            for line in sorted(set(ours) - set(given)):
-                wrong += 1
-                print(f"{path} {game}: missing: {line}")
-    print(f"{matches} matches, {compared} findings, {wrong} differences")
+        with contextlib.nullcontext() if args.keep else tempfile.TemporaryDirectory() as folder:
+            path = args.keep or f"{folder}/random.bpgn"
+            with open(path, "w", encoding="ascii") as made:
+                made.writelines(random_match(rng, False) for _ in range(args.random))
+                made.writelines(random_match(rng, True) for _ in range(args.small))
+            files.append(path)
+            results = [compare(args.tandem, limits, path, args.mate, args.deliver) for path in files]
+    else:
+        results = [compare(args.tandem, limits, path, args.mate, args.deliver) for path in files]
+    for count, seen, found, differences in results:
+        matches += count
+        moments += seen
+        wrong += differences
+        for kind, number in found.items():
+            kinds[kind] = kinds.get(kind, 0) + number
+    for kind in sorted(kinds):
+        print(f"{kinds[kind]:6} {kind}")
+    print(f"{matches} matches, {moments} moments, {sum(kinds.values())} findings, {wrong} differences")
     sys.exit(wrong > 0)
+
+
+def compare(tandem, limits, path, most, deliver):
+    """Returns the numbers of matches, moments, findings by kind, and differences; prints the differences."""
+    matches = seen = wrong = 0
+    kinds = {}
+    rows = run(tandem, "list", "--json", path)
+    games = {}
+    for line in run(tandem, "positions", path):
+        games.setdefault(line["game"], []).append(line)
+    theirs = {}
+    for line in run(tandem, "analyse", "--findings", "--json", *limits, path):
+        theirs.setdefault(line["game"], []).append(reduced(line))
+    for game, lines in games.items():
+        row = rows[game - 1] if len(rows) >= game else {}
+        match = Match(lines, row.get("result"), row.get("time_control"), most, deliver)
+        found = match.findings()
+        for line in found:
+            kinds[line["kind"]] = kinds.get(line["kind"], 0) + 1
+        ours, given = [reduced(it) for it in found], theirs.get(game, [])
+        matches += 1
+        for line in sorted(set(given) - set(ours)):
+            wrong += 1
+            print(f"{path} {game}: false: {line}")
+        for line in sorted(set(ours) - set(given)):
+            wrong += 1
+            print(f"{path} {game}: missing: {line}")
+        if len(given) != len(ours):
+            wrong += 1
+            print(f"{path} {game}: {len(given)} findings, not {len(ours)}")
+        for line in run(tandem, "analyse", "--json", *limits, "--game", str(game), path):
+            seen += 1
+            for name in "ab":
+                tactics = match.tactics(line["ply"], name)
+                own = reduced_tactics({name: tactics, "joint": {name: tactics["joint"]}}, name)
+                if own != reduced_tactics(line, name):
+                    wrong += 1
+                    print(f"{path} {game} {line['ply']}{name}: {reduced_tactics(line, name)}, not {own}")
+        sys.stdout.flush()
+    return matches, seen, kinds, wrong
 
 
 if __name__ == "__main__":
