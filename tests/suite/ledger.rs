@@ -4,13 +4,13 @@
 use std::fmt::Write as _;
 use tandem::{
     analysis::{
-        ledger::{Finding, FindingKind, Ledger},
+        ledger::{Finding, FindingKind, Ledger, SitCost},
         tactics::Limits,
     },
     notation::Record,
     replay::Match,
-    rules::Move,
-    timeline::Timeline,
+    rules::{Move, Role, Seat},
+    timeline::{MatchTime, Timeline},
 };
 
 fn replay(text: &str) -> (Match, Timeline) {
@@ -275,4 +275,119 @@ fn findings_survive_the_cache() {
     let bytes = postcard::to_allocvec(&ledger.findings).expect("a cache entry");
     let read: Vec<Finding> = postcard::from_bytes(&bytes).expect("findings");
     assert_eq!(read, ledger.findings);
+}
+
+/// How a generated sit ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SitEnd {
+    /// The partner captures the queen, and the sitting seat mates with it.
+    Mates,
+    /// The partner does not capture, and the sitting seat moves.
+    Moves,
+    /// The partner does not capture, and the match is lost.
+    Loses,
+}
+
+/// White A, who has mate with a queen, sits from the third ply on. Black B can capture a queen. All times are match times
+/// in milliseconds: board A has plies at `white_a`, `black_a` and `ends`, board B at `white_b`, `black_b` and, if the match
+/// is lost, `ends`.
+#[derive(Debug)]
+struct GeneratedSit {
+    white_a: MatchTime,
+    white_b: MatchTime,
+    black_a: MatchTime,
+    black_b: MatchTime,
+    ends: MatchTime,
+    end: SitEnd,
+}
+
+const CLOCK_MS: MatchTime = 120_000;
+
+impl GeneratedSit {
+    /// Returns the sit number `seed` of a fixed sequence.
+    fn of(seed: u64) -> Self {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut below = |most: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            MatchTime::try_from((state >> 16) % most).expect("a small number")
+        };
+        let white_a = 100 + below(5_000);
+        let white_b = 100 + below(5_000);
+        let black_a = white_a.max(white_b) + 1 + below(3_000);
+        let black_b = black_a + 100 + below(12_000);
+        Self {
+            // Plies at the same time have no order.
+            white_b: white_b + MatchTime::from(white_a == white_b),
+            white_a,
+            black_a: black_a + 1,
+            black_b: black_b + 1,
+            ends: black_a + 45_000 + below(20_000),
+            end: [SitEnd::Mates, SitEnd::Moves, SitEnd::Loses][below(3) as usize],
+        }
+    }
+
+    fn text(&self) -> String {
+        let clock = |used: MatchTime| f64::from(CLOCK_MS - used) / 1000.0;
+        let a = format!("1A. Kb6{{{:.3}}} ", clock(self.white_a));
+        let b = format!("1B. Ka1{{{:.3}}} ", clock(self.white_b));
+        let first = if self.white_a < self.white_b { a + &b } else { b + &a };
+        let reply = clock(self.black_a - self.white_a);
+        let partner = clock(self.black_b - self.white_b);
+        let sat = clock(self.white_a + self.ends - self.black_a);
+        let last = match self.end {
+            SitEnd::Mates => format!("1b. dxc5{{{partner:.3}}} 2A. Q@b7#{{{sat:.3}}} 1-0"),
+            SitEnd::Moves => format!("1b. d5{{{partner:.3}}} 2A. Kc6{{{sat:.3}}} *"),
+            SitEnd::Loses => {
+                let used = clock(self.white_b + self.ends - self.black_b);
+                format!("1b. d5{{{partner:.3}}} 2B. Kb1{{{used:.3}}} 0-1")
+            }
+        };
+        format!(
+            "[TimeControl \"120+0\"]\n[SetUp \"1\"]\n\
+             [FEN \"1k6/8/2K5/8/8/8/8/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/1K6[] w - - 0 1\"]\n\n\
+             {first}1a. Ka8{{{reply:.3}}} {last}\n"
+        )
+    }
+}
+
+/// White A's clock runs from the third ply on, and White B's only after the fourth: the lead shrinks until then.
+#[test]
+fn audit_of_a_sit_has_the_constructed_deadline() {
+    let mut costs = [0; 3];
+    for seed in 1..=400 {
+        let sit = GeneratedSit::of(seed);
+        let (_, ledger) = ledger(&sit.text());
+        let wait = ledger.waits.iter().find(|it| it.sit.seat == Seat::WhiteA && it.sit.begins == 3);
+        let wait = wait.unwrap_or_else(|| panic!("{sit:?} {:?}", ledger.waits));
+        assert_eq!((wait.sit.from, wait.sit.to), (sit.black_a, sit.ends), "{sit:?}");
+        assert!(wait.wanted.contains(&Role::Queen), "{sit:?}");
+
+        let before_ms = sit.white_b as i32 - sit.white_a as i32;
+        let shrinks_ms = sit.black_b - sit.black_a;
+        let clocks = wait.clocks.expect("all clocks are known");
+        assert_eq!(clocks.before_ms, before_ms, "{sit:?}");
+        assert_eq!(clocks.after_ms, before_ms - shrinks_ms as i32, "{sit:?}");
+        let safe_ms = match u32::try_from(before_ms) {
+            Ok(lead) if lead > shrinks_ms => sit.ends - sit.black_a,
+            lead => lead.unwrap_or(0),
+        };
+        assert_eq!(clocks.safe_ms, safe_ms, "{sit:?}");
+
+        let chance = wait.partner.as_ref().expect("the partner can capture the queen");
+        assert_eq!((chance.moment, chance.moves, chance.is_at_hand), (3, 1, true), "{sit:?}");
+        assert_eq!(chance.first.iter().map(|mv| mv.uci(false)).collect::<Vec<_>>(), ["d6c5"]);
+        let is_overtaken = before_ms > 0 && safe_ms < sit.ends - sit.black_a;
+        let (arrival, mate, last_useful, cost) = match sit.end {
+            SitEnd::Mates => (Some((Role::Queen, 3)), Some(1), 3, None),
+            SitEnd::Moves if is_overtaken => (None, None, 4, Some(SitCost::Lead)),
+            SitEnd::Moves => (None, None, 4, None),
+            SitEnd::Loses => (None, None, 5, Some(SitCost::Match)),
+        };
+        assert_eq!((wait.arrival, wait.mate, wait.cost), (arrival, mate, cost), "{sit:?}");
+        assert_eq!(wait.last_useful, Some(last_useful), "{sit:?}");
+        costs[cost.map_or(0, |cost| 1 + cost as usize)] += 1;
+    }
+    assert!(costs.iter().all(|&count| count > 20), "{costs:?}");
 }

@@ -255,11 +255,11 @@ impl Collector<'_, '_> {
         until: Moment,
     ) -> Finding {
         let timeline = self.context.timeline;
-        let clocks = timeline.clocks(chance.from, timeline.time_of(chance.from));
-        let mut finding = Finding {
-            lead_ms: Diagonal::lead_ms(&clocks, waiting).filter(|_| timeline.has_clocks()),
-            ..Finding::new(kind, seat, chance.from, until)
-        };
+        let mut finding = Finding::new(kind, seat, chance.from, until);
+        if timeline.has_clocks() {
+            let clocks = timeline.clocks(chance.from, timeline.time_of(chance.from));
+            finding.lead_ms = Diagonal::lead_ms(&clocks, waiting);
+        }
         if chance.is_capture && kind != FindingKind::JointSpoiled {
             let best = chance.captures.iter().min_by_key(|it| it.moves);
             finding.length = best.map_or(0, |it| it.moves);

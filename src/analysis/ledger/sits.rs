@@ -126,16 +126,19 @@ impl Wait {
             let role = ply.taken.filter(|&role| wants(index, role))?;
             (ply.seat.partner() == seat).then_some((role, index))
         });
-        let mate =
-            board_tactics(ends).mate.as_ref().filter(|_| board_tactics(begins).mate.is_none());
+        let mate = match (&board_tactics(begins).mate, &board_tactics(ends).mate) {
+            (None, Some(mate)) => Some(mate.moves),
+            _ => None,
+        };
         let clocks = DiagonalClocks::during(timeline, &sit, ends);
         let lost = super::lost_team(played) == Some(seat.team());
-        let cost = match clocks {
-            _ if lost && ends == played.plies.len() => Some(SitCost::Match),
-            Some(clocks) if came.is_none() && clocks.before_ms > 0 && clocks.after_ms <= 0 => {
-                Some(SitCost::Lead)
-            }
-            _ => None,
+        let is_overtaken = clocks.is_some_and(|it| it.before_ms > 0 && it.after_ms <= 0);
+        let cost = if lost && ends == played.plies.len() {
+            Some(SitCost::Match)
+        } else if came.is_none() && is_overtaken {
+            Some(SitCost::Lead)
+        } else {
+            None
         };
         let mut during = (begins..=ends).rev();
         Self {
@@ -147,7 +150,7 @@ impl Wait {
             wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
             partner: partner_chance(played, tactics, seat, moments),
             arrival: came,
-            mate: mate.map(|mate| mate.moves),
+            mate,
             clocks,
         }
     }
