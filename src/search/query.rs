@@ -98,6 +98,14 @@ impl BoardTerms {
         self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
     }
 
+    /// Returns whether all terms are about findings, so that a finding alone shows whether they hold. With `is_sit`, terms
+    /// about the duration of a sit count too.
+    pub(super) fn has_only_findings(&self, is_sit: bool) -> bool {
+        let forced = MateTerms { mate_in: None, wanted: None, joint: None, ..self.forced };
+        let sit_ms = if is_sit { self.sit_ms } else { None };
+        *self == Self { forced, sit_ms, ..Self::default() }
+    }
+
     /// Returns whether any term is about the previous ply, which must then be on this board.
     pub(super) const fn is_ply(&self) -> bool {
         self.drop.is_some() || self.mate

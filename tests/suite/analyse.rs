@@ -18,7 +18,7 @@ use tandem::{
     notation::Record,
     replay::Match,
     rules::BoardId,
-    search::{SearchQuery, Selection, missed, search},
+    search::{HitFindings, SearchQuery, Selection, missed, search},
     timeline::{Moment, Timeline},
 };
 
@@ -147,4 +147,28 @@ fn puzzles_of_findings_are_about_these_findings() {
     let (missed, puzzles) = of(FindingKind::MateMissed);
     assert!(missed > 0 && puzzles == missed, "every missed mate has a puzzle: {posed:?}");
     assert_eq!(of(FindingKind::DefenceMissed).1 + of(FindingKind::Sit).1, 0);
+}
+
+/// Both boards begin with a sit, and a hit names only one board.
+#[test]
+fn hit_has_the_findings_of_both_boards() {
+    let text = "[TimeControl \"120+0\"]\n\n1A. e4{110} 1B. e4{109} 1a. e5{119} 1b. e5{119} 2A. d4{109} 2B. d4{108} *\n";
+    let list = Collection::of(Source::from_bytes("/x/sits.bpgn", text.as_bytes().to_vec()));
+    let files: Vec<_> = list.files.iter().map(|file| &file.text).collect();
+    let selection = Selection { index: &list.index, texts: &files, rows: &[0], moves: None };
+    let ids = |query: &str| {
+        let query: SearchQuery = query.parse().expect("a query");
+        let (mut findings, mut ids) = (HitFindings::default(), Vec::new());
+        search(&selection, &query, |_, hits| {
+            for hit in hits {
+                let found = findings.of(&query, &hit, text.as_bytes()).into_iter();
+                ids.extend(found.map(|id| format!("{}{} {}", id.ply, id.seat.letter(), id.kind.word())));
+            }
+            ControlFlow::Continue(())
+        })
+        .expect("all is in memory");
+        ids
+    };
+    assert_eq!(ids("finding:sit"), ["0A sit", "0B sit"]);
+    assert_eq!(ids("sit>10 finding:sit"), ["0B sit"]);
 }
