@@ -51,7 +51,6 @@ impl HitFindings {
         }
         let Some(wait) = self.ledger.wait(finding) else { return true };
         let ms = wait.sit.to - wait.sit.from;
-        terms.sit_ms.is_none_or(|least| ms > least)
-            && (!terms.forced.costs || wait.cost.is_some())
+        terms.sit_ms.is_none_or(|least| ms > least) && (!terms.forced.costs || wait.cost.is_some())
     }
 }

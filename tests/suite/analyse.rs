@@ -162,7 +162,9 @@ fn hit_has_the_findings_of_both_boards() {
         search(&selection, &query, |_, hits| {
             for hit in hits {
                 let found = findings.of(&query, &hit, text.as_bytes()).into_iter();
-                ids.extend(found.map(|id| format!("{}{} {}", id.ply, id.seat.letter(), id.kind.word())));
+                ids.extend(
+                    found.map(|id| format!("{}{} {}", id.ply, id.seat.letter(), id.kind.word())),
+                );
             }
             ControlFlow::Continue(())
         })
