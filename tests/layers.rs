@@ -49,7 +49,7 @@ const FOLDERS: &[(&str, &str)] = &[
     // matches of a list are replayed on all cores.
     (
         "formats",
-        "text parallel file notation replay analysis kriegspiel archive search document import \
+        "text parallel file notation replay timeline analysis kriegspiel archive search document import \
          diagram",
     ),
     // Claimed mates are verified by tactics, and a match is evaluated ply by ply.
