@@ -32,7 +32,9 @@ fn main() -> ExitCode {
             let may_be_mistyped = |word: &OsString| !word.to_str().is_some_and(is_command);
             let first = env::args_os().nth(1).filter(may_be_mistyped);
             let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
-            if let Some(words) = mistyped.filter(|_| error.kind() == ErrorKind::UnknownArgument) {
+            if error.kind() == ErrorKind::UnknownArgument
+                && let Some(words) = mistyped
+            {
                 return ExitCode::from(report_failure(&words) as u8);
             }
             // clap reports help and version as errors, too.

@@ -110,7 +110,7 @@ impl<'a> Cx<'a> {
     /// has saved or undone the last unsaved work.
     pub(in crate::app) fn dismiss_outdated_notices(&mut self) {
         let record = self.library.file().map(|file| {
-            let pasted = (!file.storage.is_in_file()).then_some(file.opened);
+            let pasted = if !file.storage.is_in_file() { Some(file.opened) } else { None };
             (file.path.clone(), pasted, file.record.id)
         });
         let is_unsaved = self.is_unsaved();

@@ -117,7 +117,7 @@ impl MatchState {
             (JobKind::AnalysePosition, self.analysis.is_analysing_position()),
             (JobKind::Score, self.evaluations.is_started()),
         ];
-        jobs.into_iter().filter_map(|(kind, is_pending)| is_pending.then_some(kind)).collect()
+        jobs.into_iter().filter(|(_, is_pending)| *is_pending).map(|(kind, _)| kind).collect()
     }
 
     /// Returns the view state after the match was edited to `document`. Keeps the playhead. Keeps foldings and the
@@ -134,9 +134,8 @@ impl MatchState {
         if variation.is_none() && attempt.variation.is_some() {
             playhead.leave_variation();
         }
-        let toggled = self.folding.toggled.into_iter();
-        let toggled =
-            toggled.filter_map(|path| Some(corresponding(&path.after(1))?.path)).collect();
+        let paths = self.folding.toggled.into_iter();
+        let toggled = paths.filter_map(|path| Some(corresponding(&path.after(1))?.path)).collect();
         let folding = Folding { all: self.folding.all, toggled };
         let mut changed = Self {
             board: self.board,
@@ -169,7 +168,7 @@ impl MatchState {
 
     /// If `unfold`, unfolds the variation at `path` together with its parents. Otherwise folds the variation.
     pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
-        if let Some((parent, _)) = path.parent().filter(|_| unfold) {
+        if unfold && let Some((parent, _)) = path.parent() {
             self.fold(&parent, true);
         }
         if self.moves.is_unfolded(path) != unfold {
@@ -286,11 +285,15 @@ impl MatchState {
             let played =
                 self.moment_view.playhead.advance_variation(dt_s, self.plies_after(&place));
             place.plies += played;
-            (played > 0).then(|| MomentView::in_variation(self.moment_view.playhead, place))
+            if played == 0 {
+                None
+            } else {
+                Some(MomentView::in_variation(self.moment_view.playhead, place))
+            }
         } else {
             self.moment_view.playhead.advance(dt_s, self.document.timeline());
-            let moved = self.moment_view.playhead.moment() != before;
-            moved.then(|| MomentView::at(self.moment_view.playhead))
+            let has_moved = self.moment_view.playhead.moment() != before;
+            if has_moved { Some(MomentView::at(self.moment_view.playhead)) } else { None }
         };
         if let Some(moved) = moved {
             self.moment_view = moved;

@@ -107,7 +107,10 @@ impl Session {
         let file = self.file()?;
         let own_names: Vec<String> =
             self.settings.names().iter().map(|it| it.to_lowercase()).collect();
-        let row = file.list.index.row(file.record.id).filter(|_| !own_names.is_empty())?;
+        if own_names.is_empty() {
+            return None;
+        }
+        let row = file.list.index.row(file.record.id)?;
         let mut seats = Seat::ALL.into_iter();
         let seat =
             seats.find(|seat| own_names.contains(&row.player(*seat).trim().to_lowercase()))?;
@@ -120,8 +123,10 @@ impl Session {
         if self.hides_game_end(id) {
             return true;
         }
-        let row = self.file().filter(|_| self.settings.hide_results);
-        let row = row.and_then(|file| file.list.index.row(id));
+        if !self.settings.hide_results {
+            return false;
+        }
+        let row = self.file().and_then(|file| file.list.index.row(id));
         row.is_some_and(|row| {
             row.notation == Notation::Bpgn && !self.settings.watched.contains(&row.identity())
         })

@@ -41,6 +41,6 @@ impl State {
     /// Returns the engine's evaluation of board `id` in `position`; `None` if evaluations are not shown, or if the
     /// latest evaluation is of another position.
     pub fn evaluation_of(&self, id: BoardId, position: &Position) -> Option<BoardEvaluation> {
-        self.evaluates_positions().then(|| self.engine.evaluation_of(id, position))?
+        if self.evaluates_positions() { self.engine.evaluation_of(id, position) } else { None }
     }
 }

@@ -44,9 +44,9 @@ pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read:
             |notice: &&Notice| list.files.len() > 1 || !matches!(notice, Notice::NoMatch);
         for notice in file.notices.iter().filter(is_reported) {
             let words = format!("{}: {notice}.", file.path.display());
-            match read.offer(&file.path).filter(|_| notice.can_lift_limit()) {
-                Some(offer) => cx.warn_with_offer(words, offer),
-                None => cx.warn(words),
+            match read.offer(&file.path) {
+                Some(offer) if notice.can_lift_limit() => cx.warn_with_offer(words, offer),
+                _ => cx.warn(words),
             }
         }
     }

@@ -22,7 +22,7 @@ struct Features<'a> {
 impl State {
     /// Applies `action` and returns the resulting effects.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
-        let before = (self.revision, self.playhead().moment());
+        let (revision, moment) = (self.revision, self.playhead().moment());
         let puzzle_progress = (self.settings.exercises, self.settings.problems.newest());
         self.shell.notices.begin_action();
         let mut effects = self.act(action);
@@ -30,7 +30,7 @@ impl State {
             if puzzle_progress != (cx.settings.exercises, cx.settings.problems.newest()) {
                 cx.save_settings();
             }
-            let sound = playback::step_sound(cx, before);
+            let sound = playback::step_sound(cx, revision, moment);
             cx.run_all(sound);
             features.start_derived_work(cx);
         }));

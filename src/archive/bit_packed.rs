@@ -83,7 +83,7 @@ impl BitPackedColumn {
     /// Returns the value that all numbers share, or `None` if the numbers differ. For a column without numbers, the
     /// value is arbitrary.
     pub(super) fn single_value(&self) -> Option<u32> {
-        (self.width == 0).then_some(self.least)
+        if self.width == 0 { Some(self.least) } else { None }
     }
 
     /// Returns the heap memory used, in bytes.

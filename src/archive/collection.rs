@@ -249,8 +249,9 @@ impl Collection {
             };
             on_progress(Progress { records, ..progress }, &partial)
         };
-        let opened = text.map_err(WalkError::from);
-        let opened = opened.and_then(|text| index_text(text, cache, limits, &mut on_file_progress));
+        let opened = text
+            .map_err(WalkError::from)
+            .and_then(|text| index_text(text, cache, limits, &mut on_file_progress));
         match opened {
             Ok(found) => self.append(found.without_noise()),
             Err(WalkError::Cancelled) => return Err(WalkError::Cancelled),

@@ -166,9 +166,8 @@ impl<'t> Tags<'t> {
 
     /// Returns the value of `tag` as [`Record::tag`](crate::notation::Record::tag) does; empty if it is missing.
     fn value(&self, tag: KnownTag) -> &'t [u8] {
-        let values = self.values[NameId::indices_of(tag)].iter().flatten();
-        let mut values = values.filter(|value| !value.is_empty());
-        values.next().copied().unwrap_or_default()
+        let mut values = self.values[NameId::indices_of(tag)].iter().flatten();
+        values.find(|value| !value.is_empty()).copied().unwrap_or_default()
     }
 }
 

@@ -82,8 +82,8 @@ impl Table {
     /// Returns the id of the entry for `hash` that `same` accepts, or `None` if there is none.
     pub(super) fn find(&self, hash: u64, same: impl Fn(Entry) -> bool) -> Option<StringId> {
         let (before, from) = self.slots.split_at(self.slot(hash));
-        let entries = from.iter().chain(before).copied();
-        let mut entries = entries.take_while(|entry| entry.id > 0);
+        let slots = from.iter().chain(before).copied();
+        let mut entries = slots.take_while(|entry| entry.id > 0);
         entries.find(|&entry| same(entry)).map(Entry::id)
     }
 

@@ -48,10 +48,12 @@ impl Notes {
     /// used up, searches `text` for further ones.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
-        let last = known.last().filter(|_| self.count == Self::MAX_BRACES);
-        let from = last.map_or(text.len(), |last| last + 1).min(text.len());
-        let more = memchr_iter(b'{', &text[from..]).map(move |at| from + at);
-        let more = more.filter(|&at| text.get(at + 1).is_none_or(|&byte| !begins_clock(byte)));
+        let from = match known.last() {
+            Some(last) if self.count == Self::MAX_BRACES => text.len().min(last + 1),
+            _ => text.len(),
+        };
+        let further = memchr_iter(b'{', &text[from..]).map(move |at| from + at);
+        let more = further.filter(|&at| text.get(at + 1).is_none_or(|&byte| !begins_clock(byte)));
         known.iter().copied().chain(more)
     }
 }

@@ -116,7 +116,7 @@ pub(super) fn index_text(
         }
     }
     // Only a file on disk is cached: a cache file is named after its path, which standard input does not have.
-    opening.cache = cache.filter(|_| text.reader().is_some());
+    opening.cache = if text.reader().is_some() { cache } else { None };
     opening.large(text, on_progress)
 }
 
@@ -219,7 +219,9 @@ impl Opening<'_> {
             .split_off(lines.unreadable_lines.len().min(MAX_REPORTED_LINES))
             .len();
         notices.extend(lines.unreadable_lines.drain(..).map(Notice::Bgn));
-        notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
+        if more > 0 {
+            notices.push(Notice::MoreBgn(more));
+        }
         notices.extend(warning.map(Notice::Unpacked));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
         let index = Index::from_bytes(source.bytes());
@@ -306,12 +308,12 @@ impl Opening<'_> {
         // The cache does not hold the warning, which forbids changing the file.
         let can_cache = is_whole && !notices.iter().any(Notice::is_undecodable);
         let (unpacked, is_cached) = target.finish(self, can_cache)?;
-        if let Some(reader) = unpacked.reader().filter(|_| must_index_again) {
+        if must_index_again && let Some(reader) = unpacked.reader() {
             index = Index::from_file(reader, |progress, _| on_progress(progress, &|| None))?;
         }
         // The index is cached only if the text is. A short text is not cached: decompressing and indexing it again is
         // as fast as loading the cache.
-        let cache = self.cache.filter(|_| is_cached);
+        let cache = if is_cached { self.cache } else { None };
         if let (Some(cache), Some(reader)) = (cache, text.reader()) {
             self.store(cache, &index, reader, unpacked.reader(), &mut notices);
         }

@@ -226,9 +226,9 @@ struct Teams {
 /// have the same names.
 fn teams(players: [StringId; 4]) -> Option<Teams> {
     let team = |team: Team| {
-        let mut team = team.seats().map(|seat| players[seat as usize]);
-        team.sort_unstable();
-        team
+        let mut names = team.seats().map(|seat| players[seat as usize]);
+        names.sort_unstable();
+        names
     };
     let (first, second) = (team(Team::First), team(Team::Second));
     if players.contains(&0) || first == second {

@@ -35,8 +35,8 @@ impl<'f> Input<'f> {
         match self {
             Self::File(reader) => reader.read_at(at, buffer),
             Self::Bytes(bytes) => {
-                let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..));
-                let rest = rest.unwrap_or_default();
+                let rest =
+                    usize::try_from(at).ok().and_then(|at| bytes.get(at..)).unwrap_or_default();
                 let count = rest.len().min(buffer.len());
                 buffer[..count].copy_from_slice(&rest[..count]);
                 Ok(count)
@@ -108,9 +108,8 @@ impl<'f> Window<'f> {
     /// Returns whether a line starts at `at`, which must be in memory. A byte order mark before `at` counts as text,
     /// unlike in [`is_line_start`](crate::notation::is_line_start).
     pub(super) fn is_line_start(&self, at: u64) -> bool {
-        let before = at.checked_sub(1);
-        let before = before.map(|before| self.bytes[self.place(before)]);
-        matches!(before, None | Some(b'\n' | b'\r'))
+        let Some(before) = at.checked_sub(1) else { return true };
+        matches!(self.bytes[self.place(before)], b'\n' | b'\r')
     }
 
     fn place(&self, at: u64) -> usize {

@@ -53,7 +53,7 @@ impl<A: DeserializeOwned> Entry<A> {
             at = at.checked_add(length.into())?;
             bounds.push(at);
         }
-        (at == start).then_some((about, bounds))
+        if at == start { Some((about, bounds)) } else { None }
     }
 }
 
@@ -95,5 +95,5 @@ impl<A> Entry<A> {
 /// Returns the bytes of chunk `number` without the checksum at their end, or `None` if the checksum does not match.
 fn verified(number: usize, bytes: &[u8]) -> Option<&[u8]> {
     let (body, sum) = bytes.split_last_chunk()?;
-    (checksum(number, body) == *sum).then_some(body)
+    if checksum(number, body) == *sum { Some(body) } else { None }
 }

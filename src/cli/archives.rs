@@ -119,14 +119,14 @@ impl Matches {
             file.notices.iter().map(text_of)
         });
         let problems = self.problems.iter().cloned();
-        let empty = self.empty.iter().cloned();
-        let empty =
-            empty.map(|folder| Stop::EmptyFolder(folder, SkippedFiles::default()).to_string());
+        let empty_folders = self.empty.iter().cloned();
+        let empty = empty_folders
+            .map(|folder| Stop::EmptyFolder(folder, SkippedFiles::default()).to_string());
         let missing = self.list.open_errors.iter().map(ToString::to_string);
         let blank = files
             .iter()
-            .filter(|file| file.text.is_blank() && file.bgn.is_none() && file.notices.is_empty());
-        let blank = blank.map(|file| Stop::Empty(file.path.clone()).to_string());
+            .filter(|file| file.text.is_blank() && file.bgn.is_none() && file.notices.is_empty())
+            .map(|file| Stop::Empty(file.path.clone()).to_string());
         let error = |words| (words, false);
         let before = empty.chain(missing).chain(blank).chain(problems).map(error);
         let mut done = Done::Fine;

@@ -452,7 +452,7 @@ impl Analyse {
     /// Returns the path of the engine, `Some(None)` for the first engine found, or `None` without `--engine`.
     pub(super) fn engine_path(&self) -> Option<Option<&PathBuf>> {
         let engine = self.engine.as_ref()?;
-        Some(engine.as_ref().filter(|_| !self.files.is_empty()))
+        Some(if self.files.is_empty() { None } else { engine.as_ref() })
     }
 }
 

@@ -118,8 +118,8 @@ impl CheckRun<'_, '_> {
         } else {
             (load_if_small(text)?, None)
         };
-        let loaded = text.loaded().filter(|_| torn.is_none());
-        if let Some(source) = loaded
+        if torn.is_none()
+            && let Some(source) = text.loaded()
             && self.check_position(source, progress)?
         {
             return Ok(());

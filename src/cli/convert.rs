@@ -159,8 +159,7 @@ fn to_paged(
     let mut missing = BTreeSet::new();
     let output = match format {
         FileFormat::Page => {
-            let page = exported.next();
-            let page = page.map(|it| html(&it, theme, pieces, flipped, 0));
+            let page = exported.next().map(|it| html(&it, theme, pieces, flipped, 0));
             Ok(page.unwrap_or_default().into_bytes())
         }
         _ => print(

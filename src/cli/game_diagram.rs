@@ -102,8 +102,8 @@ impl TitledGame {
             let FileFormat::Picture(format) = format else {
                 return Ok(animation(plies..=plies, UNWATCHED)?);
             };
-            let scene = game_scene(view, plies, chances.get(plies), show);
-            let scene = scene.ok_or(Stop::WhoseBelief)?;
+            let scene =
+                game_scene(view, plies, chances.get(plies), show).ok_or(Stop::WhoseBelief)?;
             Ok(format.draw(&scene, look, size)?)
         };
         if at == "all" {
@@ -167,8 +167,8 @@ fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
 /// Returns the event, the date and the result as one line. Unknown values are left out.
 fn about(document: &GameDocument) -> String {
     let tags = [KnownTag::Event, KnownTag::Date].into_iter();
-    let result = document.game().result.filter(|it| it.is_decided());
-    let result = result.map(|it| it.text().to_owned());
+    let decided = document.game().result.filter(|it| it.is_decided());
+    let result = decided.map(|it| it.text().to_owned());
     let all: Vec<String> = tags.filter_map(|tag| value(document, tag)).chain(result).collect();
     all.join(" · ")
 }

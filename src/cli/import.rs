@@ -100,9 +100,9 @@ fn is_blank(text: &Text) -> bool {
 
 /// Returns the message about a file that contains no boards.
 fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
-    let words = why.to_string();
+    let message = why.to_string();
     // The message of a disk error begins with the path, which is added below.
-    let words = words.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&words);
+    let words = message.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&message);
     let path = display_name(path);
     match why {
         NoBoardsError::File(_) | NoBoardsError::Incomplete(_) => {

@@ -48,8 +48,10 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
         let id = number as usize;
         let Some(row) = list.index.row(id) else { continue };
         if args.csv {
-            let file = list.files.get(row.file).map(|file| file.path.display());
-            let file = file.map(|path| path.to_string()).unwrap_or_default();
+            let file = match list.files.get(row.file) {
+                Some(file) => file.path.display().to_string(),
+                None => String::new(),
+            };
             write_csv_row(id + 1, &file, &row, out)?;
         } else {
             write_row(id + 1, &row, None, args.json, out)?;

@@ -331,9 +331,9 @@ const READ_AS_CLOCKS: &str =
 /// numbers of the position are ambiguous, also returns how they were read. Fails if the position is invalid, since it
 /// would otherwise be read as a match without moves.
 fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
-    let short = source.bytes().len() < 1024;
-    let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {
-        return Ok(None);
+    let text = match std::str::from_utf8(source.bytes()) {
+        Ok(text) if text.len() < 1024 => text,
+        _ => return Ok(None),
     };
     let first = text.split_whitespace().next().unwrap_or_default();
     let ranks = first.matches('/').count();

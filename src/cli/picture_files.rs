@@ -19,8 +19,8 @@ pub(super) fn check_is_still(args: &Diagram) -> Result<(), Stop> {
 pub(super) fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
     check_target(&args.file, target)?;
     let folder = Path::new(&args.pieces);
-    match target.parent().filter(|_| folder.is_dir()) {
-        Some(beside) if is_same_folder(beside, folder) && target.exists() => {
+    match target.parent() {
+        Some(beside) if folder.is_dir() && is_same_folder(beside, folder) && target.exists() => {
             Err(Stop::OwnInput(target.to_owned()))
         }
         _ => Ok(()),

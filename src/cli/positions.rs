@@ -74,10 +74,8 @@ fn write_match(
     let played = document.played();
     let mut position = played.set_up.position.clone();
     let mut write = |line: &Line| Ok(write_json(line, out)?);
-    let mut roots = (0..document.variations().roots.len())
-        .map(VariationPath::root)
-        .filter(|_| variations)
-        .peekable();
+    let root_count = if variations { document.variations().roots.len() } else { 0 };
+    let mut roots = (0..root_count).map(VariationPath::root).peekable();
     // Writes the variations on the ply that leads from the position `before` to `after`.
     let mut write_variations = |moment: usize,
                                 [before, after]: [&Position; 2],

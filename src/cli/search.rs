@@ -20,9 +20,8 @@ use std::{
 };
 
 pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let query: SearchQuery = args.query.parse()?;
-    let query = SearchQuery { in_variations: args.variations, ..query };
-    let query = query.with_user(&user_names());
+    let parsed: SearchQuery = args.query.parse()?;
+    let query = SearchQuery { in_variations: args.variations, ..parsed }.with_user(&user_names());
     let filter = parse_filter(args.find.as_deref())?;
     let mut done = Done::Fine;
     for paths in grouped_boards(&args.files) {

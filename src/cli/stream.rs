@@ -156,8 +156,8 @@ mod tests {
             (false, true, "\x1b[31merror\x1b[0m: \x1b[31mred\n"),
         ] {
             let mut out = Vec::new();
-            let stream = if visible { Stream::visible(&mut out) } else { Stream::new(&mut out) };
-            let mut stream = stream.with_color(color);
+            let new = if visible { Stream::visible } else { Stream::new };
+            let mut stream = new(&mut out).with_color(color);
             stream.write_painted(RED, "error").unwrap();
             let name = "\x1b[31mred";
             writeln!(stream, ": {name}").unwrap();

@@ -106,7 +106,7 @@ pub fn animation_of_variation(
         Point::Variation(place) => Scene::in_variation(document, place, show),
     });
     // A variation is much shorter than a match, so its progress is not reported.
-    encode_plies(&scenes.collect::<Vec<_>>(), look, (speed, width), UNWATCHED)
+    encode_plies(&scenes.collect::<Vec<_>>(), look, speed, width, UNWATCHED)
 }
 
 /// Renders `scenes` as a GIF `width` pixels wide. Each scene takes 1/`speed` seconds, except the last, which takes
@@ -114,7 +114,8 @@ pub fn animation_of_variation(
 pub(super) fn encode_plies(
     scenes: &[Scene],
     look: &Look<'_>,
-    (speed, width): (f64, u32),
+    speed: f64,
+    width: u32,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     if scenes.len() > MAX_FRAMES {

@@ -6,7 +6,7 @@
 
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
-    rules::{BoardId, Claim, Color, Piece, Position, Seat, Square},
+    rules::{BoardId, Color, Piece, Position, Seat, Square},
 };
 
 /// The gap between columns, in characters.
@@ -79,8 +79,10 @@ fn number_width(list: &MoveList) -> usize {
 /// Signs for check and mate are copied from the file, even wrong ones: the standard's own example marks a mate as a
 /// check.
 fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
-    let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
-    let suffix = claim.filter(|_| cell.played).map_or("", Claim::suffix);
+    let suffix = match document.record().plies.get(cell.ply) {
+        Some(ply) if cell.played => ply.claim.suffix(),
+        _ => "",
+    };
     let san = if cell.played { cell.san.trim_end_matches(['+', '#']) } else { &cell.san };
 
     let clock = if cell.clock.is_empty() { String::new() } else { format!(" {{{}}}", cell.clock) };

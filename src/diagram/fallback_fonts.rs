@@ -123,9 +123,9 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
 
 /// Returns whether `font` has an outline of `character`. A bitmap does not suffice.
 fn has_outline(font: &FontRef<'_>, character: char) -> bool {
-    let id = font.charmap().map(character);
-    let id = id.filter(|id| *id != GlyphId::NOTDEF);
-    id.is_some_and(|id| !outline(font, id).is_empty())
+    font.charmap()
+        .map(character)
+        .is_some_and(|id| id != GlyphId::NOTDEF && !outline(font, id).is_empty())
 }
 
 /// Returns the outline of glyph `id` in `font` as SVG path data, in half the units of the bundled font.

@@ -253,7 +253,7 @@ pub fn game_animation(
     let scenes = walk
         .iter_mut()
         .flat_map(|walk| moments.clone().map(|plies| walk.scene(plies, chances.get(plies), show)));
-    encode_plies(&scenes.collect::<Vec<_>>(), look, (speed, width), watch)
+    encode_plies(&scenes.collect::<Vec<_>>(), look, speed, width, watch)
 }
 
 /// Returns `pieces` as drawn on a board. Kriegspiel does not mark promoted pieces.
@@ -296,7 +296,7 @@ pub fn player_board(
         below: if flipped { seat.other() } else { seat },
         pieces: placed_pieces(pieces.iter()),
         last: own_move.map(|(from, to)| LastMove { from: Some(from), to }),
-        check: king.filter(|_| !sight.checks.is_empty()),
+        check: if sight.checks.is_empty() { None } else { king },
         mate: false,
     };
     let unseen = |square: &Square| pieces.piece_at(*square).is_none();

@@ -59,8 +59,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expect: Option<(BoardId, Square, Option<Square>, MarkColor)>) {
-        let found = board_mark(text).ok();
-        let found = found.map(|(board, mark)| (board, mark.from, mark.to, mark.color));
+        let found = board_mark(text).ok().map(|(board, it)| (board, it.from, it.to, it.color));
         assert_eq!(found, expect, "{text}");
     }
 

@@ -148,7 +148,9 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     shapes.push(Shape::Board(Paint::Light));
     let squares = (0..64).filter(dark).map(corner).collect();
     shapes.push(Shape::Squares(squares, Paint::Dark));
-    if let Some(last) = board.last.filter(|_| look.last_move) {
+    if look.last_move
+        && let Some(last) = board.last
+    {
         last_move(board, last, look, &mut shapes);
     }
     if let Some(king) = board.check {

@@ -305,8 +305,7 @@ pub(super) fn edit_set(
     for change in changes {
         all.extend(edits(change)?);
     }
-    let all = all.into_iter().map(|edit| edit.trimmed(text));
-    Ok(EditSet::new(all.collect())?)
+    Ok(EditSet::new(all.into_iter().map(|edit| edit.trimmed(text)).collect())?)
 }
 
 /// Applies the edits in `set` to `text`.

@@ -97,8 +97,10 @@ impl RecordEditor<'_, OpenGame> {
             return vec![Edit::insertion(first, [&brace, self.line_end()].concat())];
         };
         let note_at = |at: u32, words: &[u8]| Edit::insertion(at, [b" ", words].concat());
-        let announcement = ply.announcement.as_ref().filter(|_| spans.is_empty());
-        let after_announcement = announcement.map(|it| note_at(it.span.end, words));
+        let after_announcement = match &ply.announcement {
+            Some(announcement) if spans.is_empty() => Some(note_at(announcement.span.end, words)),
+            _ => None,
+        };
         let at = self.end_of_notes(moment, |note| {
             matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
         });
@@ -117,8 +119,10 @@ impl RecordEditor<'_, OpenGame> {
         let record = self.document.record();
         let ply = self.document.ply(moment);
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
-        let notes = record.notes_at(moment).iter();
-        let notes = notes.filter(|note| is_counted(note) && !record.is_reason(note));
+        let notes = record
+            .notes_at(moment)
+            .iter()
+            .filter(|note| is_counted(note) && !record.is_reason(note));
         let ends = notes
             .map(|note| note.span.end)
             .chain(announced.map(|it| self.end_of_announcement(it.comment.end.max(it.span.end))))
@@ -297,9 +301,8 @@ fn is_equal_except_notes_at(a: &GameDocument, b: &GameDocument, moment: Moment) 
         let plies = game.record().plies.iter();
         plies
             .map(|ply| {
-                let recorded = ply.announcement.as_ref();
-                let recorded = recorded.map(|it| it.span.of(game.text()).to_vec());
-                (ply.name, ply.mv, recorded)
+                let announcement = ply.announcement.as_ref();
+                (ply.name, ply.mv, announcement.map(|it| it.span.of(game.text()).to_vec()))
             })
             .collect()
     };

@@ -76,11 +76,11 @@ impl RecordEditor<'_, OpenGame> {
         let record = self.document.record();
         let plies = record.plies.get(index..).unwrap_or_default();
         let announced = plies.iter().filter_map(|ply| ply.announcement.as_ref());
-        let announced = announced.map(|it| it.comment.end.max(it.span.end));
-        let notes = record.notes.iter();
-        let notes = notes.filter(|note| note.after as usize > index && !record.is_reason(note));
-        let ends = plies.iter().map(|ply| ply.span.end);
-        let ends = ends.chain(announced.map(|end| self.end_of_announcement(end)));
-        ends.chain(notes.map(|note| note.span.end)).max()
+        let announcement_ends =
+            announced.map(|it| self.end_of_announcement(it.comment.end.max(it.span.end)));
+        let notes =
+            record.notes.iter().filter(|it| it.after as usize > index && !record.is_reason(it));
+        let ply_ends = plies.iter().map(|ply| ply.span.end);
+        ply_ends.chain(announcement_ends).chain(notes.map(|note| note.span.end)).max()
     }
 }

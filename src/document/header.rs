@@ -40,8 +40,8 @@ impl Header {
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
         let known_value = |tag: KnownTag| {
-            let values = tag.find_all(&record.tags, text);
-            let mut values = values.map(|tag| record.unescape(tag.value.of(text)));
+            let tags = tag.find_all(&record.tags, text);
+            let mut values = tags.map(|tag| record.unescape(tag.value.of(text)));
             values.find(|value| !is_unknown(value))
         };
         let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];

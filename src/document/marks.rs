@@ -52,7 +52,7 @@ impl Document {
         let roots = &self.variations().roots;
         let count = roots.partition_point(|root| root.variation.span.start <= span.start);
         let group = roots[..count].last()?.variation.span;
-        (group.to(span) == group).then_some(group)
+        if group.to(span) == group { Some(group) } else { None }
     }
 
     /// Returns the marks saved with the ply before `at`. Their spans count from the start of the record. Marks inside a

@@ -127,8 +127,8 @@ impl RecordEditor<'_> {
             NoteKind::Annotation | NoteKind::Comment => u32::MAX,
             _ => {
                 let stray = self.notes(moment, NoteKind::Stray).next();
-                let stray = stray.map_or(u32::MAX, |note| note.span.start);
-                stray.min(record.start_of_ending().unwrap_or(u32::MAX))
+                let stray_start = stray.map_or(u32::MAX, |note| note.span.start);
+                stray_start.min(record.start_of_ending().unwrap_or(u32::MAX))
             }
         };
         let end = self

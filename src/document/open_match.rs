@@ -50,7 +50,7 @@ pub(super) fn parse_counted_moment(name: &str, last: Moment) -> Option<Option<Mo
         return Some(Some(last));
     }
     let count = name.parse::<usize>().ok()?;
-    Some((count <= last).then_some(count))
+    Some(if count <= last { Some(count) } else { None })
 }
 
 impl Document {

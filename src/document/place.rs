@@ -72,8 +72,7 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
             return Err(ChangeError::ClosingBrace);
         }
         let line_end = std::str::from_utf8(self.line_end()).unwrap_or("\n");
-        let lines = unix_lines(words);
-        let lines = lines.replace('\n', line_end);
+        let lines = unix_lines(words).replace('\n', line_end);
         Ok(self.encoding.encode(&lines)?.into_owned())
     }
 }

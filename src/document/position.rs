@@ -17,9 +17,8 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The reason why the text is not a position.
 pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenError> {
     let parsed = Bfen::parse(text.trim(), None)?;
-    let line = text.trim_start_matches(BYTE_ORDER_MARK);
-    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok((record_of(&line), parsed.numbers))
+    let words: Vec<_> = text.trim_start_matches(BYTE_ORDER_MARK).split_whitespace().collect();
+    Ok((record_of(&words.join(" ")), parsed.numbers))
 }
 
 /// Like [`source_of_position`], but `numbers` states the meaning of the last two numbers in `text`. The record is

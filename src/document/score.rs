@@ -375,8 +375,7 @@ fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
         if byte == b'\r' {
             rest = rest.strip_prefix(b"\n").unwrap_or(rest);
         }
-        let word = rest.iter().position(u8::is_ascii_whitespace);
-        let word = word.unwrap_or(rest.len());
+        let word = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
         let is_wrapped = (60..=80).contains(&column) && column + 2 + word >= 80 && word > 0;
         out.push(if is_wrapped { b' ' } else { b'\n' });
         column = 0;
@@ -388,8 +387,8 @@ fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
 fn annotations(document: &Document, moment: usize) -> String {
     let mut glyphs = String::new();
     for note in document.record().notes_at(moment) {
-        let text = document.record().encoding.decode(note.text.of(document.text()));
-        let text = text.trim();
+        let decoded = document.record().encoding.decode(note.text.of(document.text()));
+        let text = decoded.trim();
         let glyph = match note.kind {
             NoteKind::Annotation => text,
             NoteKind::Nag => nag_glyph(text),

@@ -66,7 +66,8 @@ impl EngineResult {
     /// move is mated, otherwise `None`.
     pub fn score(&self) -> Option<Score> {
         match self.best_line() {
-            None => self.mated.then_some(Score::Mated(0)),
+            None if self.mated => Some(Score::Mated(0)),
+            None => None,
             Some(line) => Some(line.score),
         }
     }

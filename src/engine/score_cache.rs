@@ -35,7 +35,7 @@ impl MatchScores {
         let entry: Entry<String> = Entry::open(cache, &entry_name(&line), FORMAT).ok()??;
         let scores: Self = entry.chunk(0, &mut Vec::new())?;
         let is_for_match = *entry.about() == line && scores.moments.len() <= played.plies.len() + 1;
-        is_for_match.then_some(scores)
+        if is_for_match { Some(scores) } else { None }
     }
 
     /// Stores the scores of `played` in the cache.

@@ -70,10 +70,11 @@ fn encoded_for<'b>(to: &Path, length: u64, bytes: &'b [u8]) -> Result<Cow<'b, [u
         return Ok(Cow::Borrowed(bytes));
     }
     let from = Encoding::of(bytes);
-    let text = from.decode(bytes);
-    let text = text.trim_start_matches(BYTE_ORDER_MARK);
-    let encoded = Text::open(to)?.encoding().encode(text);
-    let encoded = encoded.map_err(|why| FileError::Unwritable { why, path: to.to_owned() })?;
+    let decoded = from.decode(bytes);
+    let encoded = Text::open(to)?
+        .encoding()
+        .encode(decoded.trim_start_matches(BYTE_ORDER_MARK))
+        .map_err(|why| FileError::Unwritable { why, path: to.to_owned() })?;
     Ok(Cow::Owned(encoded.into_owned()))
 }
 

@@ -131,8 +131,7 @@ impl CacheFile {
         if !system::NAMELESS_FILES {
             return Self::in_folder(&folder, limit);
         }
-        let file = tempfile::tempfile_in(&folder);
-        let file = file.map_err(|e| FileError::from_write(e, &folder))?;
+        let file = tempfile::tempfile_in(&folder).map_err(|e| FileError::from_write(e, &folder))?;
         Ok(Self::new(file, None, &folder, limit))
     }
 

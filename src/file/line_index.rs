@@ -53,14 +53,15 @@ impl LineCounter {
     /// Counts the next bytes of the text.
     pub(super) fn feed(&mut self, bytes: &[u8]) {
         // The byte order mark does not count as a column.
-        let mark = bytes.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.offset == 0);
+        let without_mark = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        let is_start = self.offset == 0;
         self.offset += bytes.len() as u64;
-        let bytes = mark.unwrap_or(bytes);
+        let bytes = if is_start { without_mark } else { bytes };
         let Some(&last) = bytes.last() else { return };
         // A CRLF may be split between two calls; its CR has been counted.
         let completes_crlf = self.after_return && bytes[0] == b'\n';
-        let ends = memchr2_iter(b'\n', b'\r', bytes);
-        let ends = ends.filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');
+        let ends = memchr2_iter(b'\n', b'\r', bytes)
+            .filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');
         let ended = ends.count() - usize::from(completes_crlf);
         self.completed_lines = self.completed_lines.saturating_add(to_u32(ended));
         self.after_return = last == b'\r';

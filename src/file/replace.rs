@@ -77,7 +77,7 @@ pub(super) fn replace<E: From<FileError>>(
             .map_err(|reason| FileError::Backup { reason, path: backup_path.clone() })?;
     }
     if let Err(reason) = system::rename_over(file, &target) {
-        if let Some(backup_path) = backup_path.filter(|_| is_new_backup) {
+        if is_new_backup && let Some(backup_path) = backup_path {
             let _ = std::fs::remove_file(backup_path);
         }
         return Err(failed(reason).into());

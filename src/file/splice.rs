@@ -36,9 +36,10 @@ pub fn save_spliced(
 ) -> Result<Fingerprint, FileError> {
     check_order(splices, from)?;
     let original = Original::open(from)?;
-    let splices = raw_splices(&original.file, splices).map_err(|e| FileError::from_io(e, from))?;
-    let splices = splices.ok_or_else(|| FileError::BeyondEnd(from.to_owned()))?;
-    original.save_spliced(&splices, to, backup)
+    let raw = raw_splices(&original.file, splices)
+        .map_err(|e| FileError::from_io(e, from))?
+        .ok_or_else(|| FileError::BeyondEnd(from.to_owned()))?;
+    original.save_spliced(&raw, to, backup)
 }
 
 /// A file that is copied to its new version.

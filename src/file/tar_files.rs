@@ -115,8 +115,8 @@ impl<R: Read> TarFiles<R> {
     /// Skips the blocks between the header and the bytes of a sparse file, which continue the map in the header. Does
     /// nothing for other files.
     fn skip_map(&mut self, header: &Header) -> io::Result<()> {
-        let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
-        let mut has_more = gnu.is_some_and(GnuHeader::is_extended);
+        let mut has_more = header.entry_type().is_gnu_sparse()
+            && header.as_gnu().is_some_and(GnuHeader::is_extended);
         let mut map = GnuExtSparseHeader::new();
         while has_more {
             if !self.fill(map.as_mut_bytes())? {

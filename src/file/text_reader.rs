@@ -18,8 +18,7 @@ impl<'t> TextReader<'t> {
 
 impl Read for TextReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.text.read_at(self.at, buffer);
-        let read = read.map_err(io::Error::other)?;
+        let read = self.text.read_at(self.at, buffer).map_err(io::Error::other)?;
         self.at += read as u64;
         Ok(read)
     }

@@ -53,9 +53,11 @@ impl MatchLink {
     /// # Errors
     /// If the fragment would be longer than [`MAX_LINK_BYTES`].
     pub fn fragment(&self) -> Result<String, LinkError> {
-        let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
-        let packed = packed.write_all(&self.text).and_then(|()| packed.finish());
-        let packed = packed.map_err(|_| LinkError::Damaged)?;
+        let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
+        let packed = packer
+            .write_all(&self.text)
+            .and_then(|()| packer.finish())
+            .map_err(|_| LinkError::Damaged)?;
         let mut fragment = format!("#m={}", BASE64_URL_SAFE_NO_PAD.encode(packed));
         if let Some(at) = &self.at {
             fragment.push_str("&at=");
@@ -88,10 +90,11 @@ fn unpack_text(packed: &str) -> Result<Vec<u8>, LinkError> {
     if packed.len() > MAX_LINK_BYTES {
         return Err(LinkError::Damaged);
     }
-    let packed = BASE64_URL_SAFE_NO_PAD.decode(packed.trim_end_matches('='));
-    let packed = packed.map_err(|_| LinkError::Damaged)?;
+    let bytes = BASE64_URL_SAFE_NO_PAD
+        .decode(packed.trim_end_matches('='))
+        .map_err(|_| LinkError::Damaged)?;
     let mut text = Vec::new();
-    let mut unpacked = DeflateDecoder::new(&*packed).take(MAX_TEXT_BYTES + 1);
+    let mut unpacked = DeflateDecoder::new(&*bytes).take(MAX_TEXT_BYTES + 1);
     let read = unpacked.read_to_end(&mut text).map_err(|_| LinkError::Damaged)?;
     if read == 0 || read as u64 > MAX_TEXT_BYTES {
         return Err(LinkError::Damaged);

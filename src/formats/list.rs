@@ -133,8 +133,8 @@ impl ListExport<'_> {
             let Some((file, _)) = self.list.place(id) else { continue };
             let name = file.path.display().to_string();
             let changed = self.changed.get(&id).map(|text| Index::replayed(text));
-            let changed = changed.as_ref().and_then(|index| index.row(0));
-            if let Some(row) = changed.or_else(|| index.row(id)) {
+            let changed_row = changed.as_ref().and_then(|index| index.row(0));
+            if let Some(row) = changed_row.or_else(|| index.row(id)) {
                 write_csv_row(id + 1, &name, &row, out)?;
             }
         }

@@ -100,8 +100,8 @@ impl MatchFile {
             let text = self.file.source.slice(*range);
             HalfMatchCandidate { place, text, encoding }
         });
-        let halves = matches.iter().enumerate().filter(|(_, found)| found.is_half());
-        let halves = halves.map(|(place, found)| {
+        let half_matches = matches.iter().enumerate().filter(|(_, found)| found.is_half());
+        let halves = half_matches.map(|(place, found)| {
             let text = found.text.as_bytes();
             HalfMatchCandidate { place, text, encoding: Encoding::Utf8 }
         });

@@ -126,7 +126,7 @@ impl Inputs {
 
     /// Returns the path under which paired matches are shown: the first of `paths`, unless it may be another file.
     pub fn paired_path<'p>(&'p self, paths: &'p [PathBuf]) -> &'p Path {
-        let first_board = self.boards.files.first().filter(|_| self.has_files());
+        let first_board = if self.has_files() { self.boards.files.first() } else { None };
         first_board.or(paths.first()).map_or(Path::new(""), PathBuf::as_path)
     }
 }

@@ -34,7 +34,7 @@ impl MatchSource {
             "bmacho.github.io" if first == "bughouse-viewer" => game("game_id"),
             "pychess.org" => {
                 let is_id = first.len() == 8 && first.chars().all(|c| c.is_ascii_alphanumeric());
-                is_id.then(|| Self::Pychess(first.to_owned()))
+                if is_id { Some(Self::Pychess(first.to_owned())) } else { None }
             }
             _ => match address.game() {
                 Some(AddressedGame::Daily(number)) => Some(Self::Daily(number)),
@@ -47,11 +47,11 @@ impl MatchSource {
     /// in the address of one of the player's pages.
     pub fn of(text: &str) -> Option<Self> {
         Self::from_link(text).or_else(|| {
-            let name = named_player(text).unwrap_or_else(|| bare_link(text));
-            let name = name.strip_prefix('@').unwrap_or(name);
+            let player = named_player(text).unwrap_or_else(|| bare_link(text));
+            let name = player.strip_prefix('@').unwrap_or(player);
             let is_name = (3..=25).contains(&name.len())
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-            is_name.then(|| Self::Player(name.to_owned()))
+            if is_name { Some(Self::Player(name.to_owned())) } else { None }
         })
     }
 }

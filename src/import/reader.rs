@@ -143,8 +143,7 @@ impl BoardReader<'_> {
     /// Reads a file, or the files in it if it is an archive.
     fn read_file(&mut self, place: Place<'_>, text: Result<Text, FileError>) -> ControlFlow<()> {
         (self.on_file)(InputFile::Next)?;
-        let read = text.map_err(NoBoardsError::from);
-        let read = read.and_then(|text| self.read_text(place, text));
+        let read = text.map_err(NoBoardsError::from).and_then(|text| self.read_text(place, text));
         read.unwrap_or_else(|why| self.reject(place, why))
     }
 

@@ -169,8 +169,8 @@ fn print_with(spooler: &mut Command, bytes: &[u8]) -> io::Result<()> {
         return written;
     }
     let error_text = String::from_utf8_lossy(&output.stderr);
-    let error_text = error_text.lines().next().unwrap_or("the spooler failed");
-    Err(io::Error::other(error_text.trim_start_matches("lp: ").to_owned()))
+    let first_line = error_text.lines().next().unwrap_or("the spooler failed");
+    Err(io::Error::other(first_line.trim_start_matches("lp: ").to_owned()))
 }
 
 /// Runs `programs` in order until one succeeds or is still running after `patience`. Returns the error of the last one

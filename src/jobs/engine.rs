@@ -79,8 +79,7 @@ impl EnginePool {
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Engine>, EngineError> {
         let detect = || self.engines_in_path().into_iter().next();
-        let path = path.map(Path::to_owned).or_else(detect);
-        let path = path.ok_or(EngineError::NoneFound)?;
+        let path = path.map(Path::to_owned).or_else(detect).ok_or(EngineError::NoneFound)?;
         Engine::start(&path, setup, EngineLimits::default(), watch)
     }
 
@@ -208,7 +207,9 @@ impl EvaluationRun<'_> {
             self.search_all_boards(SearchLimit::Nodes(nodes).min_nodes(limit))?;
         }
         let reply = self.job.reply.filter(|id| boards.contains(id));
-        if let Some(id) = reply.filter(|_| !self.is_over()) {
+        if let Some(id) = reply
+            && !self.is_over()
+        {
             self.report(id, EvaluationUpdate::Reply);
         }
         for &id in boards {

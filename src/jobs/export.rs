@@ -23,7 +23,8 @@ pub(super) fn export_watch(context: &JobContext<Action>) -> impl Fn(DrawnPart) -
 /// Writes the file `to` with `write`, unless the file exists and may not be replaced. `what` is the purpose of the file,
 /// and the number of its matches or puzzles.
 pub(super) fn written<R, E: Into<ListError>>(
-    (to, replace): (&Path, bool),
+    to: &Path,
+    replace: bool,
     what: (SaveTarget, usize),
     write: impl FnOnce() -> Result<R, E>,
 ) -> Written {
@@ -35,7 +36,7 @@ pub(super) fn written<R, E: Into<ListError>>(
 /// Exports the listed matches, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
     let ExportJob { to, list, rows, changed, replace } = job;
-    written((to, *replace), (SaveTarget::Matches, rows.len()), || {
+    written(to, *replace, (SaveTarget::Matches, rows.len()), || {
         let format = format_for_path(to, &LIST_FORMATS)
             .ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
         let on_progress = &|done| watch(DrawnPart { done, all: rows.len() });
@@ -52,10 +53,11 @@ pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
 /// Exports a set of puzzles, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
-    written((to, *replace), (SaveTarget::Puzzles, puzzles.len()), || {
+    written(to, *replace, (SaveTarget::Puzzles, puzzles.len()), || {
         let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
-        let bytes = PuzzleSet { puzzles, list }.write(format, Sheet::A4, watch);
-        let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
+        let bytes = PuzzleSet { puzzles, list }
+            .write(format, Sheet::A4, watch)
+            .map_err(|error| ListError::Write(io::Error::other(error)))?;
         atomic_write(to, &bytes, false).map_err(ListError::File)
     })
 }
@@ -63,7 +65,7 @@ pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written
 /// Exports the book of mistakes, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export_book(job: &BookExportJob, watch: Watch<'_>) -> Written {
     let BookExportJob { to, list, name, missed, rows, replace } = job;
-    written((to, *replace), (SaveTarget::Book, rows.len()), || {
+    written(to, *replace, (SaveTarget::Book, rows.len()), || {
         let format =
             BookFormat::named(to).ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
         let bytes = BookFile { name, missed, rows, list }.write(format, Sheet::A4, watch);

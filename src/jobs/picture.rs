@@ -95,9 +95,11 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             let show = choice.show(&BoardId::ALL);
             let (speed, width) = (f64::from(choice.speed), choice.width);
             let document = document_of(job);
-            match choice.variation.as_ref().filter(|_| choice.in_variation) {
-                Some(place) => animation_of_variation(&document, place, &show, &look, speed, width),
-                None => {
+            match &choice.variation {
+                Some(place) if choice.in_variation => {
+                    animation_of_variation(&document, place, &show, &look, speed, width)
+                }
+                _ => {
                     let moment_range = job.moment_range.clone();
                     animation(&document, &show, &look, moment_range, (speed, width), watch)
                 }

@@ -65,8 +65,8 @@ fn save_and_reload(
         // An earlier save wrote the new contents, but failed to reload the file.
         DiskState::Changed(Some(theirs)) if job.check && is_written(theirs, job) => {}
         DiskState::Changed(theirs) if job.check => {
-            let lines = theirs.as_ref().zip(job.whole());
-            let lines = lines.map(|(theirs, mine)| differences(theirs, &mine));
+            let versions = theirs.as_ref().zip(job.whole());
+            let lines = versions.map(|(theirs, mine)| differences(theirs, &mine));
             return Ok(SaveOutcome::ChangedOnDisk(lines.unwrap_or_default()));
         }
         _ => backed_up = write(job, &on_disk)?,
@@ -298,8 +298,8 @@ fn reopen_files(recovery: &Recovery) -> ReopenedFiles {
         .collect();
     let is_complete = stale.is_empty() && !list.files.is_empty();
     // A BGN file counts as stale even if it is unchanged, because matches cannot be saved to it.
-    let stale_files = stale.iter().filter(|(_, was, _)| was.is_some());
-    let stale_files = stale_files.map(|(path, ..)| (*path).to_owned());
+    let stale_files =
+        stale.iter().filter(|(_, was, _)| was.is_some()).map(|(path, ..)| (*path).to_owned());
     let is_read = |path: &PathBuf| list.files.iter().any(|file| file.path == *path);
     let (changed_files, missing_files) = stale_files.partition(is_read);
     ReopenedFiles { list: is_complete.then_some(list), changed_files, missing_files }
@@ -309,7 +309,7 @@ fn reopen_files(recovery: &Recovery) -> ReopenedFiles {
 pub(super) fn write_match(job: &WriteJob) -> Written {
     let WriteJob { to, bytes, what, replace } = job;
     let appends = *what == SaveTarget::Append;
-    written((to, *replace || appends), (*what, 1), || {
+    written(to, *replace || appends, (*what, 1), || {
         if appends {
             return append(to, bytes).map(|_| ());
         }

@@ -54,7 +54,7 @@ impl Jobs {
         Ok(match effect {
             Effect::Read { read, keep_mb, with_chat, game, at } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
-                let folder = self.services.cache.as_ref().filter(|_| limit > 0);
+                let folder = if limit > 0 { self.services.cache.as_ref() } else { None };
                 let job = ReadJob {
                     read: UnpackWhole {
                         paths: read.paths.iter().map(|path| full_path(path)).collect(),
@@ -190,8 +190,10 @@ impl Jobs {
                 Job::queued(Evaluate, "the engine search", lane, end).replacing()
             }
             EngineTask::Score(job) => {
-                let folder = self.services.cache.as_ref().filter(|_| job.uses_cache);
-                let folder = folder.map(|folder| folder.join("engine"));
+                let folder = match &self.services.cache {
+                    Some(folder) if job.uses_cache => Some(folder.join("engine")),
+                    _ => None,
+                };
                 let title = "the engine's analysis of this match";
                 let lane = ("match analysis", Cancel);
                 Job::queued(Score, title, lane, move |context| {

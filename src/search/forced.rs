@@ -161,7 +161,7 @@ fn moves_up_to(
 pub(super) fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;
-    (letters.next().is_none() && role != Role::King).then_some(role)
+    if letters.next().is_none() && role != Role::King { Some(role) } else { None }
 }
 
 impl MateFacts {
@@ -202,8 +202,8 @@ pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
         return MatchFacts::default();
     }
     let mut solver = Solver::new(limits(moves));
-    let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()));
-    let tactics = tactics.unwrap_or_default();
+    let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()))
+        .unwrap_or_default();
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| MateFacts::of(&both[id]));
     let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
     let ledger = Ledger::of(played, &Timeline::of(played), &tactics, &mut solver);

@@ -69,10 +69,10 @@ impl MatchFacts {
 
     /// Returns the ranges of moments that have facts, in order. The facts are the same throughout a range.
     pub(super) fn ranges(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<MateFacts>)> {
-        let ends = self.changes.iter().skip(1).map(|(moment, _)| *moment);
-        let ends = ends.chain([self.moments]);
-        let ranges = self.changes.iter().zip(ends);
-        let ranges = ranges.map(|(&(from, both), end)| (from..end, both));
+        let starts = self.changes.iter().map(|(moment, _)| *moment);
+        let ends = starts.skip(1).chain([self.moments]);
+        let changes = self.changes.iter().zip(ends);
+        let ranges = changes.map(|(&(from, both), end)| (from..end, both));
         ranges.filter(|(_, both)| *both != ByBoard::default())
     }
 }

@@ -68,7 +68,7 @@ fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     for ply in plies.iter().rev().filter(|ply| ply.seat == seat) {
         match ply.san {
             San::Normal { role: Role::King, to, .. } => {
-                return (!may_castle(to, seat)).then_some(to);
+                return if may_castle(to, seat) { None } else { Some(to) };
             }
             San::Normal { role: Role::Pawn, file: Some(_), rank: Some(_), .. } => return None,
             San::Castle(side) => return Some(side.king_to(color)),

@@ -55,7 +55,8 @@ impl MateCache {
     pub(super) fn open(
         list: &Collection,
         selection: &Selection<'_>,
-        (query, moves): (&SearchQuery, u8),
+        query: &SearchQuery,
+        moves: u8,
     ) -> Self {
         let deepest =
             if query.needs_full_tactics() { moves } else { moves.max(DEFAULT_MATE_MOVES) };

@@ -132,7 +132,7 @@ fn walk_mates(
     let with_slot = |moves| Some((moves, mate_cache::slot(list, moves)?));
     let slot = query.mate_depth().and_then(with_slot);
     let known = slot.as_ref().map_or_else(MateCache::default, |(moves, _)| {
-        MateCache::open(list, selection, (query, *moves))
+        MateCache::open(list, selection, query, *moves)
     });
     let mut writer = slot.and_then(|(_, slot)| MateCacheWriter::of(slot, selection, &known));
     let chunking = Chunking {
@@ -155,7 +155,7 @@ fn walk_mates(
         selection,
         chunking,
         |worker, id, found| searcher.search_cached(worker, id, found),
-        |worker, id, text, found| searcher.search_text(worker, (id, text), found),
+        |worker, id, text, found| searcher.search_text(worker, id, text, found),
         |walked, mut found: ChunkHits| {
             query.retain_players(selection, &mut found.hits);
             cached += found.cached;
@@ -195,8 +195,9 @@ struct ChunkHits {
 }
 
 impl ChunkHits {
-    fn hit(&mut self, record: RecordId, (moment, board): (Moment, BoardId), place: Option<String>) {
-        self.hits.push(Hit { record, moment, board, variation: place });
+    fn hit(&mut self, record: RecordId, at: (Moment, BoardId), variation: Option<String>) {
+        let (moment, board) = at;
+        self.hits.push(Hit { record, moment, board, variation });
     }
 }
 
@@ -229,7 +230,7 @@ impl MateSearcher<'_> {
             Cached::Match(known) => {
                 if let Some(collector) = self.collector {
                     collector.add(id, &known.facts.findings, &mut found.findings);
-                } else if self.search_match((id, &known.facts), moves, found)
+                } else if self.search_match(id, &known.facts, moves, found)
                     == RecordOutcome::NeedsText
                 {
                     return RecordOutcome::NeedsText;
@@ -247,7 +248,8 @@ impl MateSearcher<'_> {
 
     fn search_match(
         &self,
-        (id, facts): (RecordId, &MatchFacts),
+        id: RecordId,
+        facts: &MatchFacts,
         block: &mut ChunkBuffer,
         found: &mut ChunkHits,
     ) -> RecordOutcome {
@@ -268,7 +270,8 @@ impl MateSearcher<'_> {
     fn search_text(
         &self,
         worker: &mut Worker,
-        (id, text): (RecordId, Option<&[u8]>),
+        id: RecordId,
+        text: Option<&[u8]>,
         found: &mut ChunkHits,
     ) {
         let Worker { buffers, mates, .. } = worker;

@@ -62,21 +62,21 @@ pub(super) fn for_each_match(
     let mut was_match = false;
     let first = std::iter::once(None);
     let plies = moves.plies.iter().take(end);
-    let plies = plies.map(|&bytes| Some(PlyWord::from_bytes(bytes)));
-    for (moment, ply) in first.chain(plies).enumerate() {
+    let words = plies.map(|&bytes| Some(PlyWord::from_bytes(bytes)));
+    for (moment, ply) in first.chain(words).enumerate() {
         if has_pattern && let Some(ply) = ply {
             let (changed, has_new_reserve) = position.play(ply);
             if only_reserves && !has_new_reserve {
                 continue;
             }
-            square_filter.update(query, &position, (ply.board(), changed));
+            square_filter.update(query, &position, ply.board(), changed);
         }
         let mates = ply.is_some_and(|ply| moves.mating[ply.board()] == Some(moment - 1));
         if needs_mate && !mates {
             continue;
         }
         let may_match = square_filter.may_match() && query.may_match_last_ply(ply, mates);
-        let board = may_match.then(|| {
+        let board = if may_match {
             query.board(&MomentContext {
                 position: &position,
                 ply,
@@ -84,8 +84,9 @@ pub(super) fn for_each_match(
                 sits: longest_at(sits, moment),
                 facts: moves.facts.map(|facts| facts.at(moment)),
             })
-        });
-        let board = board.flatten();
+        } else {
+            None
+        };
         if let Some(board) = board
             && (is_event || !was_match)
         {
@@ -118,12 +119,7 @@ impl SquareFilter {
     }
 
     #[inline]
-    fn update(
-        &mut self,
-        query: &SearchQuery,
-        position: &Mailbox,
-        (id, changed): (BoardId, Bitboard),
-    ) {
+    fn update(&mut self, query: &SearchQuery, position: &Mailbox, id: BoardId, changed: Bitboard) {
         if changed.intersects(self.squares_of_either) {
             self.either[id] = position.matches_squares(&query.either.pattern, id);
         }

@@ -22,7 +22,7 @@ impl MoveCache {
     /// Opens the move cache of `list`. Returns `None` unless `list` is one file with a complete, current cache.
     pub fn open(list: &Collection) -> Option<Self> {
         let cache = CacheSlot::of(list, FORMAT)?.open()?;
-        cache.is_complete().then_some(Self(cache))
+        if cache.is_complete() { Some(Self(cache)) } else { None }
     }
 
     /// Returns the value of record `id`, or [`Cached::ReadText`] if the value is missing or damaged. `buffer` keeps the

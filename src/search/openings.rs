@@ -176,7 +176,8 @@ impl<'t> MatchSearch<'t> {
     fn play(
         &mut self,
         id: BoardId,
-        (mv, used_ms): (Move, Option<u32>),
+        mv: Move,
+        used_ms: Option<u32>,
         after: &Board,
     ) -> ControlFlow<()> {
         if self.here[id] {
@@ -210,7 +211,7 @@ impl<'b> Target<'b> {
             let id = ply.board();
             let used_ms = if search.here[id] { cached.used_ms(index) } else { Some(None) };
             let (used_ms, mv) = (used_ms?, ply.play_on(&mut position)?);
-            if search.play(id, (mv, used_ms), &position.boards[id]).is_break() {
+            if search.play(id, mv, used_ms, &position.boards[id]).is_break() {
                 break;
             }
         }
@@ -239,8 +240,7 @@ impl<'b> Target<'b> {
 
     /// Returns the entry of `mv` in `found`. Adds the entry if it is missing.
     fn entry_of<'f>(&self, found: &'f mut Vec<NextMove>, mv: Move) -> &'f mut NextMove {
-        let place = found.iter().position(|next| next.mv == mv);
-        let place = place.unwrap_or_else(|| {
+        let place = found.iter().position(|next| next.mv == mv).unwrap_or_else(|| {
             found.push(NextMove {
                 san: self.board.san(mv).to_string(),
                 mv,
@@ -268,7 +268,7 @@ impl<'b> Target<'b> {
         Match::walk(record, set_up.position.clone(), |position, ply| {
             let Some(ply) = ply else { return ControlFlow::Continue(()) };
             let (id, used_ms) = (ply.seat.board(), used.record(ply.seat, ply.clock));
-            search.play(id, (ply.mv, used_ms), &position.boards[id])
+            search.play(id, ply.mv, used_ms, &position.boards[id])
         });
         search.played
     }

@@ -19,7 +19,7 @@ impl FromStr for SearchQuery {
         }
         let both = boards.len() == 2;
         for (part, board) in boards.into_iter().zip(BoardId::ALL) {
-            query.read(part, both.then_some(board))?;
+            query.read(part, if both { Some(board) } else { None })?;
         }
         if query.is_empty() {
             return Err(SearchQueryError::Nothing);
@@ -64,7 +64,7 @@ impl SearchQuery {
                 *number += 1;
                 continue;
             }
-            field = body.contains('/').then_some((board, 0));
+            field = if body.contains('/') { Some((board, 0)) } else { None };
             self.terms_of(board).read(body)?;
         }
         Ok(())
@@ -167,9 +167,10 @@ impl BoardTerms {
 /// Parses a duration in seconds: `20`, `20s` or `1.5`.
 fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
     let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
-    let ms = seconds.map(|seconds| seconds * 1000.0);
-    let ms = ms.filter(|ms| (0.0..1e9).contains(ms));
-    ms.map(|ms| to_u32(ms.round())).ok_or_else(|| SearchQueryError::Sit(text.to_owned()))
+    match seconds.map(|seconds| seconds * 1000.0) {
+        Some(ms) if (0.0..1e9).contains(&ms) => Ok(to_u32(ms.round())),
+        _ => Err(SearchQueryError::Sit(text.to_owned())),
+    }
 }
 
 /// Parses `N@f7`, `@f7` or `N@`.
@@ -194,8 +195,10 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuer
     let wrong = || SearchQueryError::Reserve(term.to_owned());
     let inside = term.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
     for letter in inside.ok_or_else(wrong)?.chars().filter(|&c| c != '-') {
-        let piece = Piece::from_char(letter).filter(|piece| piece.role != Role::King);
-        let piece = piece.ok_or_else(wrong)?;
+        let piece = match Piece::from_char(letter) {
+            Some(piece) if piece.role != Role::King => piece,
+            _ => return Err(wrong()),
+        };
         pattern.add_to_reserve(piece.color, piece.role);
     }
     Ok(())

@@ -64,7 +64,7 @@ impl<'l> CacheSlot<'l> {
         let fits = about.text == *text.fingerprint()
             && about.records == *records
             && entry.chunks() <= records.div_ceil(format.chunk);
-        fits.then_some(RecordCache { format: *format, entry })
+        if fits { Some(RecordCache { format: *format, entry }) } else { None }
     }
 
     /// Returns whether the slot belongs to the file of `selection`, and the text of this file is unchanged since it was

@@ -55,8 +55,10 @@ pub fn search(
     let search = Search::of(query);
     let players = *selection;
     // The move cache has no facts about forced mates, so terms about these need the text.
-    let selection =
-        Selection { moves: selection.moves.filter(|_| query.mate_depth().is_none()), ..*selection };
+    let mut selection = *selection;
+    if query.mate_depth().is_some() {
+        selection.moves = None;
+    }
     let in_variations = query.can_match_variations();
     walk(
         &selection,
@@ -114,7 +116,7 @@ pub fn search_text(
     walk_wanted(
         text,
         CHUNK_BYTES,
-        is_rare.then_some(is_wanted),
+        if is_rare { Some(is_wanted) } else { None },
         |buffers: &mut Buffers, read, chunk: &mut TextHits| {
             let record = chunk.records;
             chunk.records += 1;
@@ -253,14 +255,16 @@ impl<'q> Search<'q> {
             let facts = known.get_or_insert_with(|| compute_facts(played, *moves));
             return self.search_facts(facts, hit);
         }
-        let timed = self.query.needs_times();
-        let sits = timed.then(|| self.sits(record, text, set_up, timed_plies, timeline));
-        if sits == Some(None) {
-            return;
+        let mut sits = None;
+        if self.query.needs_times() {
+            sits = self.sits(record, text, set_up, timed_plies, timeline);
+            if sits.is_none() {
+                return;
+            }
         }
         self.report_matches(
             end,
-            sits.flatten(),
+            sits,
             |end| {
                 let facts = known.map(|(known, moves)| {
                     &*known.get_or_insert_with(|| compute_facts(played, moves))
@@ -309,8 +313,8 @@ impl<'q> Search<'q> {
                 && terms.matches_drop(ply)
         });
         let Some(end) = end else { return };
-        let timed = self.query.needs_times();
-        let sits = timed.then(|| cached.sits().unwrap_or_default());
+        let sits =
+            if self.query.needs_times() { Some(cached.sits().unwrap_or_default()) } else { None };
         self.report_matches(end, sits, |_| moves, hit);
     }
 

@@ -30,7 +30,7 @@ pub(super) fn in_variations(
         let path = VariationPath::root(root);
         let moment = variations.branches_off_at(&path);
         let start = played.position_after(moment);
-        searcher.variation(&path, &root_variation.variation, (&start, moment));
+        searcher.variation(&path, &root_variation.variation, &start, moment);
     }
 }
 
@@ -48,7 +48,8 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
         &mut self,
         path: &VariationPath,
         variation: &Variation,
-        (start, moment): (&Position, Moment),
+        start: &Position,
+        moment: Moment,
     ) {
         let mut was_match = !self.is_event && self.board(start, None).is_some();
         let mut after = start.clone();
@@ -68,11 +69,11 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
             was_match = board.is_some();
             for (branch, variation) in ply.branches.iter().enumerate() {
                 let path = path.branch(BranchIndex { ply: index, branch });
-                let start = match variation.kind {
+                let (start, moment) = match variation.kind {
                     VariationKind::Alternative => (&before, moment + index),
                     VariationKind::Continuation => (&after, moment + index + 1),
                 };
-                self.variation(&path, variation, start);
+                self.variation(&path, variation, start, moment);
             }
         }
     }

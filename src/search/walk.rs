@@ -126,7 +126,8 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
             let mut read = |context: &mut K, rows: &[RowNumber], found: &mut T| {
                 selection.read(rows, buffer, |record| {
                     let is_match = record.notation == Notation::Bpgn;
-                    search_text(context, record.id, is_match.then_some(record.text), found);
+                    let text = if is_match { Some(record.text) } else { None };
+                    search_text(context, record.id, text, found);
                 })
             };
             let is_known = |row: &RowNumber| (*row as usize) < chunks.known;

@@ -20,7 +20,7 @@ pub fn typed_path(typed: &str) -> PathBuf {
 /// Returns `path` as an absolute path, which stays valid if the working folder changes. Replaces a leading `~` by the
 /// home folder, unless the working folder has a file called `~`. Returns `-` (standard input) unchanged.
 pub fn full_path(path: &Path) -> PathBuf {
-    let home = home().filter(|_| !Path::new("~").exists());
+    let home = if Path::new("~").exists() { None } else { home() };
     match std::path::absolute(with_home(path, home)) {
         Ok(full) if path != Path::new("-") => full,
         _ => path.to_owned(),

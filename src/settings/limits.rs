@@ -125,8 +125,8 @@ impl Settings {
             ("problems", problems.limit()),
             ("watched", limit_watched(watched)),
         ];
-        let limited = limited.into_iter().chain(paths).chain(numbers).chain(others);
-        let changed = limited.filter(|(_, is_changed)| *is_changed);
+        let all = limited.into_iter().chain(paths).chain(numbers).chain(others);
+        let changed = all.filter(|(_, is_changed)| *is_changed);
         changed.map(|(name, _)| name).collect()
     }
 }

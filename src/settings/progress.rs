@@ -175,7 +175,10 @@ impl Progress {
     /// Returns the results in puzzles of `kind`. If `kind` is `None`, returns those of all kinds, including the totals
     /// of older versions.
     pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
-        let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();
+        let mut sum = match kind {
+            None => self.earlier.unwrap_or_default(),
+            Some(_) => PuzzleScore::default(),
+        };
         self.days_of(kind).for_each(|day| sum.add_all(day.score));
         sum
     }

@@ -91,10 +91,8 @@ impl Recovery {
     /// Returns the files, in the order of [`ChangedRecord::file`]. Each has its fingerprint when it was loaded and its
     /// number of changed records, which may be 0 for the file of the open match.
     pub fn changed(&self) -> Vec<(&Path, Option<&Fingerprint>, usize)> {
-        let alone = self.path.iter();
-        let alone = alone.map(|path| (path.as_path(), self.fingerprint.as_ref()));
-        let listed = self.files.iter();
-        let listed = listed.map(|file| (file.path.as_path(), file.fingerprint.as_ref()));
+        let alone = self.path.iter().map(|path| (path.as_path(), self.fingerprint.as_ref()));
+        let listed = self.files.iter().map(|file| (file.path.as_path(), file.fingerprint.as_ref()));
         let count = |number| self.records.iter().filter(|it| it.file == number).count();
         alone
             .chain(listed)

@@ -94,7 +94,8 @@ impl<T: Stored> FileStore<T> {
         let (rejected, reason) = match read_limited(path, T::MAX_BYTES) {
             Ok(bytes) => match T::parse(&String::from_utf8_lossy(&bytes)) {
                 Ok((value, names)) => {
-                    let error = (!names.is_empty()).then_some(StoreError::OutOfRange(names));
+                    let is_limited = !names.is_empty();
+                    let error = if is_limited { Some(StoreError::OutOfRange(names)) } else { None };
                     return (value, error);
                 }
                 Err(reason) => (None, reason),
@@ -162,8 +163,9 @@ fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let named = |end: String| path.with_extension(format!("{ending}.bak{end}"));
     let mut free = std::iter::once(String::new()).chain((2..100).map(|n| n.to_string())).map(named);
-    let moved_to = free.find(|moved_to| fs::symlink_metadata(moved_to).is_err());
-    let moved_to = moved_to.unwrap_or_else(|| named(String::new()));
+    let moved_to = free
+        .find(|moved_to| fs::symlink_metadata(moved_to).is_err())
+        .unwrap_or_else(|| named(String::new()));
     fs::rename(path, &moved_to).map_err(unwritten(path))?;
     Ok(moved_to)
 }

@@ -97,8 +97,8 @@ pub struct App {
 
 impl App {
     pub fn new(cc: &eframe::CreationContext<'_>, launch: Launch) -> Self {
-        let settings = launch.store.load();
-        Self::with(cc, launch, settings)
+        let (settings, broken) = launch.store.load();
+        Self::with(cc, launch, settings, broken)
     }
 
     /// Creates the window with `settings`, as read from the disk. `broken` is the error if the settings could not
@@ -106,7 +106,8 @@ impl App {
     pub fn with(
         cc: &eframe::CreationContext<'_>,
         mut launch: Launch,
-        (settings, broken): (Settings, Option<StoreError>),
+        settings: Settings,
+        broken: Option<StoreError>,
     ) -> Self {
         parallel::mark_ui_thread();
         let ctx = &cc.egui_ctx;
@@ -462,7 +463,9 @@ impl App {
             });
             return overlay_ui(ui, &mut stage, state);
         }
-        if let Some(file) = state.library.file().filter(|_| state.shell.table) {
+        if state.shell.table
+            && let Some(file) = state.library.file()
+        {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 let place = regions::mark_here(ui, Region::Matches);
                 table_ui(ui, &tokens, state, file, &mut self.table);

@@ -36,7 +36,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let sheet = &state.import;
     let updating = sheet.download.as_ref();
     if let Some((download, update)) = updating.and_then(|it| Some((it, it.job.update.as_ref()?))) {
-        update_ui(ui, state, (download, update));
+        update_ui(ui, state, download, update);
         if !download.is_running && ui.button("Close").clicked() {
             ui.close_dialog();
         }
@@ -54,7 +54,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     errors_ui(ui, sheet);
     match &sheet.download {
         Some(download) if download.is_running => download_progress_ui(ui, state),
-        Some(download) => download_result_ui(ui, state, (download, enter_pressed)),
+        Some(download) => download_result_ui(ui, state, download, enter_pressed),
         None => {}
     }
     if !sheet.is_downloading() {
@@ -63,7 +63,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 }
 
 /// Shows a download of the user's own matches: its progress or its result.
-fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &UpdateFile)) {
+fn update_ui(ui: &mut Ui, state: &State, download: &Download, update: &UpdateFile) {
     ui.heading("Update my matches");
     ui.add_space(4.0);
     let words = format!("{} on chess.com, to {}", update.names.join(", "), update.path.display());
@@ -71,7 +71,7 @@ fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &Update
     errors_ui(ui, &state.import);
     match download.is_running {
         true => download_progress_ui(ui, state),
-        false => download_result_ui(ui, state, (download, false)),
+        false => download_result_ui(ui, state, download, false),
     }
 }
 
@@ -205,10 +205,10 @@ fn period_ui(ui: &mut Ui, state: &State) {
 /// Shows the progress of a download.
 fn download_progress_ui(ui: &mut Ui, state: &State) {
     let stop = |ui: &mut Ui| ui.button("Stop").on_hover_text("Keeps the downloaded matches");
-    job_ui(ui, (&state.jobs, JobKind::Download), stop, || ImportingAction::Stop);
+    job_ui(ui, &state.jobs, JobKind::Download, stop, || ImportingAction::Stop);
 }
 
-fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&Download, bool)) {
+fn download_result_ui(ui: &mut Ui, state: &State, download: &Download, enter_pressed: bool) {
     let fetched = &download.fetched;
     let count = download.matches().len();
     ui.horizontal_wrapped(|ui| {

@@ -43,8 +43,10 @@ impl Keyboard {
     /// Adds the focus, the open menu and the kind of the focused field to `shown`. If `escaped`, Escape was pressed in
     /// this frame and egui has already cleared the focus, so the focus of the last frame counts.
     pub fn context(&self, ctx: &Context, shown: KeyContext, escaped: bool) -> KeyContext {
-        let focused = ctx.memory(Memory::focused);
-        let focused = focused.or(self.focused.filter(|_| escaped));
+        let mut focused = ctx.memory(Memory::focused);
+        if escaped {
+            focused = focused.or(self.focused);
+        }
         let is_text = |id: &Id| TextEditState::load(ctx, *id).is_some();
         let field = focused.filter(is_text).map(|id| {
             if [false, true].map(keys::filter_id).contains(&id) {
@@ -55,7 +57,7 @@ impl Keyboard {
                 keys::marked_kind(ctx, id)
             }
         });
-        let other = focused.filter(|_| field.is_none());
+        let other = if field.is_none() { focused } else { None };
         KeyContext {
             field,
             menu: self.menus.open_menu(ctx),

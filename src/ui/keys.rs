@@ -83,7 +83,7 @@ pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
 fn digit_of(key: Key, place: Key) -> Option<&'static str> {
     let digit = name_of(place)?;
     let is_digit = digit.bytes().all(|byte| byte.is_ascii_digit());
-    (is_digit && is_sign(key)).then_some(digit)
+    if is_digit && is_sign(key) { Some(digit) } else { None }
 }
 
 const fn is_sign(key: Key) -> bool {

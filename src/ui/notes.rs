@@ -35,7 +35,8 @@ pub fn notes_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (document, extent): (&Document, NotesExtent),
+    document: &Document,
+    extent: NotesExtent,
 ) {
     title_ui(ui, tokens, state, document);
     let in_variation = state.attempt().variation.is_some();
@@ -107,7 +108,7 @@ pub fn comments_ui(
         };
         field_ui(ui, tokens, state, field, look);
         if !new && extent == NotesExtent::Full {
-            comment_buttons(ui, (moment, index), document);
+            comment_buttons(ui, moment, index, document);
         }
     }
 }
@@ -265,7 +266,7 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
 
 /// Shows the buttons of comment number `place`, counted from 0, at `moment`. `document` is the match; `None` for a game
 /// of Kriegspiel.
-fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Option<&Document>) {
+fn comment_buttons(ui: &mut Ui, moment: Moment, place: usize, document: Option<&Document>) {
     let Some(document) = document else {
         let edit = DocumentEdit::GameComment { moment, place, text: String::new() };
         return ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
@@ -281,12 +282,14 @@ fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Opti
         let edit = DocumentEdit::Note { note, text: String::new() };
         ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
         let earlier = moment.checked_sub(1);
-        let later = (moment < last).then_some(moment + 1);
+        let later = if moment < last { Some(moment + 1) } else { None };
         for (words, to) in
             [("Move note to previous move", earlier), ("Move note to next move", later)]
         {
             let button = ui.add_enabled(to.is_some(), Button::new(words).small());
-            if let Some(to) = to.filter(|_| button.clicked()) {
+            if button.clicked()
+                && let Some(to) = to
+            {
                 ui.send(NotesAction::Edit(DocumentEdit::MoveNote { note, to }));
             }
         }

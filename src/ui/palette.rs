@@ -12,7 +12,7 @@ use eframe::egui::{Button, Key, Modifiers, ScrollArea, Ui, vec2};
 
 /// Shows the entries that match `typed`, enabled ones first. `chosen` is the index of the selected entry. The arrow
 /// keys select another enabled entry; Enter runs the selected entry.
-pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
+pub fn palette_ui(ui: &mut Ui, state: &State, typed: &str, chosen: usize) {
     dialog_width(ui, 380.0);
     // The arrow keys are consumed before the text field can use them to move its cursor.
     let (down, up) = ui.input_mut(|input| {

@@ -46,7 +46,7 @@ const PREVIEW_FROM: f32 = 860.0;
 pub fn picture_top(ctx: &Context) -> Option<f32> {
     let window = ctx.content_rect();
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
-    (window.width() >= PREVIEW_FROM).then_some(top.max(8.0))
+    if window.width() >= PREVIEW_FROM { Some(top.max(8.0)) } else { None }
 }
 
 fn page_height(ctx: &Context) -> f32 {
@@ -83,7 +83,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         FileFormat::Animation => choice.in_variation,
         _ => choice.variation.is_some(),
     };
-    let document = state.match_document().filter(|_| !in_variation);
+    let document = if in_variation { None } else { state.match_document() };
     let facts = MatchFacts {
         has_clocks: document.is_some_and(|document| document.timeline().has_clocks()),
         invalid_range: pictures::moment_range(state, choice).err(),
@@ -102,7 +102,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         if has_preview && let Some(scene) = &scene {
             match (choice.format, choice.format.text_writer(), state.match_document()) {
                 (format, Some(write), Some(document)) => {
-                    text_preview_ui(ui, document, (format, write));
+                    text_preview_ui(ui, document, format, write);
                 }
                 (FileFormat::Print, ..) => page_preview_ui(ui, stage, state, choice),
                 _ => preview_ui(ui, stage, scene, choice),
@@ -116,12 +116,13 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     ui.add_space(6.0);
     if is_drawing {
         let stop = |ui: &mut Ui| ui.button("Stop").on_hover_text("Cancel export");
-        return job_ui(ui, (&state.jobs, JobKind::Picture), stop, || PictureAction::Stop);
+        return job_ui(ui, &state.jobs, JobKind::Picture, stop, || PictureAction::Stop);
     }
     ui.horizontal(|ui| {
         let ready = !changed.path.trim().is_empty() && facts.invalid_range.is_none();
-        let printer = state.shell.printer.as_deref().filter(|_| choice.for_paper);
-        if let Some(printer) = printer {
+        if choice.for_paper
+            && let Some(printer) = &state.shell.printer
+        {
             let print = ui.button("Print").on_hover_text(format!("Print on {printer}"));
             if print.clicked() || entered {
                 ui.send(PictureAction::Print);
@@ -250,9 +251,10 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
     ui.end_row();
     ui.label(boards_label(choice));
     ui.horizontal(|ui| {
-        let both = [(None, "Both"), (Some(BoardId::A), "A"), (Some(BoardId::B), "B")];
-        for (only, name) in both.into_iter().filter(|_| !choice.game) {
-            ui.radio_value(&mut choice.only, only, name);
+        if !choice.game {
+            for (only, name) in [(None, "Both"), (Some(BoardId::A), "A"), (Some(BoardId::B), "B")] {
+                ui.radio_value(&mut choice.only, only, name);
+            }
         }
         check_box(ui, &mut choice.flipped, "Flipped");
     });
@@ -284,9 +286,11 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
         ("Coordinates", |hidden| &mut hidden.coordinates),
         ("Last move", |hidden| &mut hidden.last_move),
     ];
-    let parts = parts.into_iter();
-    let parts = parts.filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")));
-    rows_of_three(ui, &parts.collect::<Vec<_>>(), |ui, (name, field)| {
+    let available: Vec<_> = parts
+        .into_iter()
+        .filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")))
+        .collect();
+    rows_of_three(ui, &available, |ui, (name, field)| {
         let hides = field(hidden);
         let is_available = *name != "Clocks" || facts.has_clocks;
         let mut shown = !*hides && is_available;
@@ -351,13 +355,13 @@ fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     entered
 }
 
-fn text_preview_ui(ui: &mut Ui, document: &Document, (format, write): (FileFormat, TextWriter)) {
+fn text_preview_ui(ui: &mut Ui, document: &Document, format: FileFormat, write: TextWriter) {
     let source = (document.text().to_vec(), format);
     let text = cached(ui, Id::unique("text preview"), source, |_| {
         let text = write(document);
-        let lines = text.lines().take(24);
-        let lines = lines.map(|line| line.chars().take(600).collect::<String>());
-        Some(lines.collect::<Vec<_>>().join("\n"))
+        let lines: Vec<String> =
+            text.lines().take(24).map(|line| line.chars().take(600).collect()).collect();
+        Some(lines.join("\n"))
     });
     ui.vertical(|ui| {
         ui.set_width(PREVIEW_WIDTH);

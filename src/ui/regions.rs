@@ -106,13 +106,13 @@ impl Regions {
         let mut panes: Vec<Region> = stops.iter().map(|stop| pane(stop.region)).collect();
         panes.dedup();
         let index = here.and_then(|here| panes.iter().position(|pane| *pane == here));
-        let next = match (index, forward) {
+        let next_index = match (index, forward) {
             (None, true) => Some(0),
             (None, false) => panes.len().checked_sub(1),
             (Some(index), true) => Some(index + 1),
             (Some(index), false) => index.checked_sub(1),
         };
-        let next = next.and_then(|next| panes.get(next));
+        let next = next_index.and_then(|index| panes.get(index));
         self.enter(ctx, stops.iter().find(|stop| Some(&pane(stop.region)) == next));
         ctx.request_repaint();
     }
@@ -153,7 +153,10 @@ pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
     let marks: MarkedRegions = ctx.data(|data| data.get_temp(marks_id()))?;
     let place = ctx.viewport(|viewport| {
         let widget = viewport.prev_pass.widgets.get(id)?;
-        (widget.layer_id.order < Order::Foreground).then(|| widget.rect.center())
+        if widget.layer_id.order >= Order::Foreground {
+            return None;
+        }
+        Some(widget.rect.center())
     })?;
     region_at(&marks, place)
 }
@@ -232,7 +235,10 @@ fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Opti
         let is_horizontal = matches!(step, FocusStep::Left | FocusStep::Right);
         let is_in_other_row =
             is_horizontal && across.abs() > from.height().max(rect.height()) / 2.0;
-        (along > -2.0 && !is_in_other_row).then_some(along.max(0.0) * 4.0 + across.abs())
+        if along <= -2.0 || is_in_other_row {
+            return None;
+        }
+        Some(along.max(0.0) * 4.0 + across.abs())
     };
     let others = parts.iter().filter(|(id, _)| Some(*id) != focused);
     let nearest = others

@@ -84,8 +84,8 @@ pub(super) const fn full_address(text: String) -> String {
 /// If there is no display, if libraries are missing, or if the graphics system fails.
 pub fn run(launch: Launch) -> Result<(), RunError> {
     ClipboardLog::listen();
-    let settings = launch.store.load();
-    let layout = &settings.0.layout;
+    let (settings, broken) = launch.store.load();
+    let layout = &settings.layout;
     let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon/tandem-64.png"));
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Tandem")
@@ -121,7 +121,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 started = true;
                 std::panic::set_hook(old_hook);
                 ClipboardLog::of_program().wake(&cc.egui_ctx);
-                Ok(Box::new(App::with(cc, launch, settings)))
+                Ok(Box::new(App::with(cc, launch, settings, broken)))
             }),
         )
     }));

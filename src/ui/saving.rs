@@ -26,12 +26,7 @@ const RESTORABLE: &str = "File › Restore discarded changes brings them back.";
 
 /// Shows the field for the path to which `target` is saved. A suggested path is selected, so that typing replaces it.
 /// `why` is the reason why the file cannot be saved in place, if any.
-pub fn save_path_ui(
-    ui: &mut Ui,
-    state: &State,
-    why: Option<&str>,
-    (target, path): (SaveTarget, &str),
-) {
+pub fn save_path_ui(ui: &mut Ui, state: &State, why: Option<&str>, target: SaveTarget, path: &str) {
     dialog_head(ui, 460.0, target.title());
     if let Some(why) = why {
         ui.label(why);
@@ -80,9 +75,7 @@ pub fn save_path_ui(
         let ready = !typed.trim().is_empty();
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
-            let to = typed_path(&typed);
-            let replaces = matches!(target, SaveTarget::Append | SaveTarget::Downloaded);
-            ui.send(SavingAction::SavePath(target, to, replaces));
+            ui.send(SavingAction::SavePath(target, typed_path(&typed)));
         }
         cancel_button(ui);
     });
@@ -94,7 +87,7 @@ pub fn replace_ui(ui: &mut Ui, target: SaveTarget, path: &Path) {
     ui.label(format!("{} already exists.", path.display()));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        ui.button("Replace").on_click(|| SavingAction::SavePath(target, path.to_owned(), true));
+        ui.button("Replace").on_click(|| SavingAction::ReplacePath(target, path.to_owned()));
         if focus_by_default(&ui.button("Cancel")).clicked() {
             ui.close_dialog();
         }
@@ -134,9 +127,9 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        focus_by_default(&ui.button("Save")).on_click(|| SavingAction::AnswerUnsaved(true));
+        focus_by_default(&ui.button("Save")).on_click(|| SavingAction::SaveUnsaved);
         let discard = ui.button("Discard").on_hover_text(RESTORABLE);
-        discard.on_click(|| SavingAction::AnswerUnsaved(false));
+        discard.on_click(|| SavingAction::DiscardUnsaved);
         cancel_button(ui);
     });
 }
@@ -248,10 +241,13 @@ fn changed_files_ui(ui: &mut Ui, recovery: &Recovery) {
 
 /// Formats the number of changed matches: `2 matches`. If `has_draft`, adds that there is an unfinished entry.
 fn changed_text(matches: usize, has_draft: bool) -> String {
-    let matches = (matches > 0).then(|| count_text(matches, "match", "matches"));
-    let draft = has_draft.then(|| "unfinished entry".to_owned());
-    let parts: Vec<String> = matches.into_iter().chain(draft).collect();
-    parts.join(", ")
+    let count = count_text(matches, "match", "matches");
+    match (matches, has_draft) {
+        (0, false) => String::new(),
+        (0, true) => "unfinished entry".to_owned(),
+        (_, false) => count,
+        (_, true) => format!("{count}, unfinished entry"),
+    }
 }
 
 pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {

@@ -85,9 +85,9 @@ pub fn settings_ui(
         SettingsPage::Appearance => appearance_ui(ui, state, stage.art.name()),
         SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {
-            engine_settings_ui(ui, (&state.engine, &state.settings.engine_setup));
+            engine_settings_ui(ui, &state.engine, &state.settings.engine_setup);
         }
-        SettingsPage::Keys => keys_ui(ui, (&state.settings.keys, &state.shell.keymap), rebinding),
+        SettingsPage::Keys => keys_ui(ui, &state.settings.keys, &state.shell.keymap, rebinding),
     });
 }
 
@@ -197,13 +197,13 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
 fn matches_ui(ui: &mut Ui, state: &State) {
     let names = &state.settings.my_names;
     heading(ui, "My names");
-    text_ui(ui, ("My names", names, "raven, Gnejs"), SettingsAction::MyNames);
+    text_ui(ui, "My names", names, "raven, Gnejs", SettingsAction::MyNames);
     let meaning =
         "Your seat is at the bottom, and “me” stands for you in the filter and in searches";
     ui.label(RichText::new(meaning).small());
     if platform::HAS_DISK {
         let file = &state.settings.my_file;
-        text_ui(ui, ("My matches", file, "mine.bpgn"), SettingsAction::MyFile);
+        text_ui(ui, "My matches", file, "mine.bpgn", SettingsAction::MyFile);
         ui.label(RichText::new("File for “Update my matches”").small());
     }
     for (name, commands) in SWITCHES {
@@ -235,14 +235,16 @@ fn matches_ui(ui: &mut Ui, state: &State) {
 fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
-    text_ui(ui, ("Web address for links", &settings.page, hint), SettingsAction::Page);
+    text_ui(ui, "Web address for links", &settings.page, hint, SettingsAction::Page);
     ui.label(RichText::new("Address of the web version, for copied links").small());
 }
 
 /// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.
 fn text_ui(
     ui: &mut Ui,
-    (name, value, hint): (&'static str, &str, &str),
+    name: &'static str,
+    value: &str,
+    hint: &str,
     set: fn(String) -> SettingsAction,
 ) {
     let id = Id::unique(("text of settings", name));
@@ -264,7 +266,7 @@ fn text_ui(
 type CustomShortcuts = BTreeMap<String, String>;
 
 /// Shows every command with its shortcut, which can be changed.
-fn keys_ui(ui: &mut Ui, (chosen, keymap): (&CustomShortcuts, &Keymap), rebinding: Option<Command>) {
+fn keys_ui(ui: &mut Ui, chosen: &CustomShortcuts, keymap: &Keymap, rebinding: Option<Command>) {
     if let Some(command) = rebinding
         && let Some(key) = keys::consume_shortcut(ui.ctx())
     {
@@ -277,7 +279,7 @@ fn keys_ui(ui: &mut Ui, (chosen, keymap): (&CustomShortcuts, &Keymap), rebinding
         heading(ui, menu.name());
         let infos = COMMANDS.iter().filter(|info| info.menu == menu);
         for info in infos.filter(|info| info.command.is_supported()) {
-            key_ui(ui, (chosen, keymap), info, rebinding == Some(info.command));
+            key_ui(ui, chosen, keymap, info, rebinding == Some(info.command));
         }
     }
     ui.add_space(6.0);
@@ -287,7 +289,8 @@ fn keys_ui(ui: &mut Ui, (chosen, keymap): (&CustomShortcuts, &Keymap), rebinding
 
 fn key_ui(
     ui: &mut Ui,
-    (chosen, keymap): (&CustomShortcuts, &Keymap),
+    chosen: &CustomShortcuts,
+    keymap: &Keymap,
     info: &CommandInfo,
     rebinding: bool,
 ) {
@@ -312,8 +315,8 @@ fn key_ui(
             button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
             if button.on_hover_text(format!("Change the shortcut for “{}”", info.name)).clicked()
             {
-                let rebinding = (!rebinding).then_some(command);
-                ui.show_dialog(Dialog::Settings(SettingsPage::Keys, rebinding));
+                let changed = if rebinding { None } else { Some(command) };
+                ui.show_dialog(Dialog::Settings(SettingsPage::Keys, changed));
             }
         });
     });

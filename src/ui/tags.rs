@@ -155,8 +155,9 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
                 (Icon::Down, format!("Move {name} down"), below),
                 (Icon::Close, format!("Remove {name}"), Some(DocumentEdit::RemoveTag { index })),
             ] {
-                let button = icon_button(ui, tokens, icon, 22.0, &words, None);
-                ui.send_all(edit.filter(|_| button.clicked()).map(NotesAction::Edit));
+                if icon_button(ui, tokens, icon, 22.0, &words, None).clicked() {
+                    ui.send_all(edit.map(NotesAction::Edit));
+                }
             }
         });
     }

@@ -337,8 +337,8 @@ mod tests {
             let t = Tokens::of(dark, BoardColors::default());
             let contrast = contrast(t.ghost, t.tray);
             assert!((1.5..2.2).contains(&contrast), "dark {dark}: {contrast:.2}");
-            let t = t.contrasted(true, dark);
-            let contrast = self::contrast(t.ghost, t.tray);
+            let high = t.contrasted(true, dark);
+            let contrast = self::contrast(high.ghost, high.tray);
             assert!((3.0..4.0).contains(&contrast), "high contrast, dark {dark}: {contrast:.2}");
         }
     }

@@ -416,9 +416,10 @@ pub fn run(sample: OpenedFiles, print: Print) {
 
 async fn start(sample: OpenedFiles) -> Result<(), String> {
     let document = web_sys::window().and_then(|window| window.document());
-    let canvas = document.and_then(|document| document.get_element_by_id("canvas"));
-    let canvas = canvas.and_then(|canvas| canvas.dyn_into().ok());
-    let canvas = canvas.ok_or("the page has no canvas")?;
+    let canvas = document
+        .and_then(|document| document.get_element_by_id("canvas"))
+        .and_then(|canvas| canvas.dyn_into().ok())
+        .ok_or("the page has no canvas")?;
     let options = eframe::WebOptions { dithering: false, ..eframe::WebOptions::default() };
     let create = move |cc: &eframe::CreationContext<'_>| {
         INBOX.with_borrow_mut(|inbox| inbox.window = Some(cc.egui_ctx.clone()));

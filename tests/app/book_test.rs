@@ -195,7 +195,7 @@ fn files_of_the_book_equal_the_summary() {
     window.open_book();
     let export = |window: &mut Window, name: &str| {
         let to = folder.path().join(name);
-        let export = SavingAction::SavePath(SaveTarget::Book, to.clone(), false);
+        let export = SavingAction::SavePath(SaveTarget::Book, to.clone());
         window.update(Action::Saving(export));
         window.wait("the book is written", |_| to.exists());
         std::fs::read(to).expect("a file")

@@ -202,7 +202,7 @@ fn window_stays_responsive_during_an_export() {
     let mut busy = Busy::with(MATCHES);
     let to = busy.window.path("export.bpgn");
     busy.begin_walk(JobKind::Export, |window| {
-        let path = SavingAction::SavePath(SaveTarget::Matches, to.clone(), false);
+        let path = SavingAction::SavePath(SaveTarget::Matches, to.clone());
         window.update(Action::Saving(path));
     });
     busy.filters_and_sorts();
@@ -300,7 +300,7 @@ fn an_export_shows_its_progress_and_can_be_cancelled() {
     let mut busy = Busy::with(MATCHES);
     let to = busy.window.path("export.bpgn");
     busy.begin_walk(JobKind::Export, |window| {
-        let path = SavingAction::SavePath(SaveTarget::Matches, to.clone(), false);
+        let path = SavingAction::SavePath(SaveTarget::Matches, to.clone());
         window.update(Action::Saving(path));
     });
     let report = |done| {

@@ -468,7 +468,7 @@ fn downloaded_matches_are_added_to_another_file() {
     window.key(Key::Enter);
     wait_download(&mut window);
     assert!(window.has("Add to file…"), "{:?}", window.names());
-    let add = || SavingAction::SavePath(SaveTarget::Downloaded, path.clone(), true);
+    let add = || SavingAction::SavePath(SaveTarget::Downloaded, path.clone());
     window.update(Action::Saving(add()));
     window.wait("they are added", |window| window.has_containing("Added 2 matches to other.bpgn."));
     assert_eq!(window.open_dialog(), None);

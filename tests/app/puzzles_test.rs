@@ -563,7 +563,7 @@ fn a_set_is_exported_as_positions_pages_and_json() {
         [("a.bpgn", "[Puzzle \"", count), ("a.jsonl", "\"kind\":", count), ("a.pdf", "%PDF", 1)]
     {
         let to = folder.path().join(name);
-        let export = SavingAction::SavePath(SaveTarget::Puzzles, to.clone(), false);
+        let export = SavingAction::SavePath(SaveTarget::Puzzles, to.clone());
         window.update(Action::Saving(export));
         window.wait("the set is written", |_| to.exists());
         let bytes = fs::read(&to).expect("a file");

@@ -95,7 +95,7 @@ fn pending_input_is_saved() {
     // A copy has it too.
     write(&mut state, Field::Clock, "276");
     state.update(Action::RunCommand(Command::SaveMatch));
-    let path = SavingAction::SavePath(SaveTarget::Match, "/x/copy.bpgn".into(), false);
+    let path = SavingAction::SavePath(SaveTarget::Match, "/x/copy.bpgn".into());
     let effects = state.update(Action::Saving(path));
     let copies = effects.iter().filter_map(|effect| match effect {
         Effect::Write(job) => Some(String::from_utf8_lossy(&job.bytes)),
@@ -145,7 +145,7 @@ fn cancelled_save_drops_its_follow_up() {
     go_to(&mut state, 1);
     state.update(Action::RunCommand(Command::Glyph(0)));
     state.update(Action::RunCommand(Command::Quit));
-    let first = job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
+    let first = job(state.update(Action::Saving(SavingAction::SaveUnsaved)));
     state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: first.opened,
         number: first.number,
@@ -162,7 +162,7 @@ fn cancelled_save_drops_its_follow_up() {
     // A “Save as…” instead continues with what was waiting for the save.
     state.update(Action::RunCommand(Command::Glyph(0)));
     state.update(Action::RunCommand(Command::Quit));
-    let third = job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
+    let third = job(state.update(Action::Saving(SavingAction::SaveUnsaved)));
     state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: third.opened,
         number: third.number,
@@ -191,7 +191,7 @@ fn late_save_does_not_affect_a_new_match() {
     state.update(Action::RunCommand(Command::NewMatch));
     state.update(Action::Saving(SavingAction::BeginMatch));
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::New(_)))));
-    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    state.update(Action::Saving(SavingAction::DiscardUnsaved));
     let new = text(&state);
     state.update(done(&job));
     assert_eq!(text(&state), new);
@@ -207,7 +207,7 @@ fn failed_load_keeps_the_open_match() {
     go_to(&mut state, 1);
     write(&mut state, Field::Comment(0), "so } it");
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("gone.bpgn"))));
-    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    state.update(Action::Saving(SavingAction::DiscardUnsaved));
     state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         list: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn")).into()),
         ..OpenedFiles::complete("gone.bpgn", Collection::default())
@@ -238,7 +238,7 @@ fn input_during_a_load_prompts() {
     // The rest of the load is no longer wanted.
     assert!(state.library.requested().is_none());
     // Discarded changes are not asked about again after the reload.
-    let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    let effects = state.update(Action::Saving(SavingAction::DiscardUnsaved));
     assert!(
         matches!(&effects[..], [Effect::Read { read, .. }] if read.paths[0].ends_with("other.bpgn"))
     );
@@ -365,16 +365,12 @@ fn glyph_key_closes_an_open_promotion() {
     let from = Origin::Square(on("a7"));
     // A variation of one ply, and then a pawn that reaches the last rank.
     let king = Origin::Square(on("e2"));
-    state.update(Action::Playback(PlaybackAction::PickUp(Seat::WhiteA, king, true)));
+    state.update(Action::Playback(PlaybackAction::Drag(Seat::WhiteA, king)));
     state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("e3"))))));
-    state.update(Action::Playback(PlaybackAction::PickUp(
-        Seat::BlackA,
-        Origin::Square(on("d7")),
-        true,
-    )));
+    state.update(Action::Playback(PlaybackAction::Drag(Seat::BlackA, Origin::Square(on("d7")))));
     state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("d6"))))));
     assert_ne!(state.position(), recorded, "a variation is tried");
-    state.update(Action::Playback(PlaybackAction::PickUp(Seat::WhiteA, from, true)));
+    state.update(Action::Playback(PlaybackAction::Drag(Seat::WhiteA, from)));
     state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("a8"))))));
     state.update(Action::RunCommand(Command::Glyph(0)));
     assert!(text(&state).contains("Kd6!)"), "{}", text(&state));
@@ -432,7 +428,7 @@ fn unsolved_problem_drops_the_follow_up_of_a_save() {
     };
     solving(&mut state, true);
     state.update(Action::RunCommand(Command::Quit));
-    let refused = state.update(Action::Saving(SavingAction::AnswerUnsaved(true)));
+    let refused = state.update(Action::Saving(SavingAction::SaveUnsaved));
     assert!(!refused.iter().any(|it| matches!(it, Effect::Save(_))));
     solving(&mut state, false);
     let saved = job(state.update(Action::RunCommand(Command::Save)));

@@ -179,7 +179,7 @@ fn dropped_piece_is_traced_back_to_its_capture() {
     let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 3b. h6 4B. d5 4b. exd5 *\n";
     let played = replay(text);
     assert_eq!(played.plies.len(), 12, "{:?}", played.issues);
-    let on = |square, plies| Flow::dropped_onto(&played, (BoardId::B, square), plies);
+    let on = |square, plies| Flow::dropped_onto(&played, BoardId::B, square, plies);
     assert_eq!(on(Square::E3, 5), Some(4), "dropped there");
     assert_eq!(on(Square::E3, 6), None, "taken by a pawn of its own board");
     assert_eq!(on(Square::D4, 9), Some(8));

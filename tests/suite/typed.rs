@@ -173,7 +173,7 @@ fn type_everywhere(state: &mut State, text: &str) {
         Action::Importing(ImportingAction::Type(typed())),
         Action::Importing(ImportingAction::Month(typed())),
         Action::Importing(ImportingAction::Start),
-        Action::Saving(SavingAction::SavePath(SaveTarget::Match, PathBuf::from(text), false)),
+        Action::Saving(SavingAction::SavePath(SaveTarget::Match, PathBuf::from(text))),
         Action::Library(LibraryAction::Pasted(typed())),
         Action::Shell(ShellAction::ShowError(typed())),
         Action::Notes(NotesAction::Edit(DocumentEdit::Tag {

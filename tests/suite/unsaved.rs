@@ -87,7 +87,7 @@ fn failed_save_drops_its_follow_up() {
     ] {
         let mut state = edited();
         state.update(Action::RunCommand(Command::Quit));
-        let job = save_job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
+        let job = save_job(state.update(Action::Saving(SavingAction::SaveUnsaved)));
         let effects = state.update(ends(&job, outcome));
         assert!(!effects.iter().any(is_quit), "{said}");
         assert!(state.shell.notices.iter().any(|notice| notice.text.contains(said)), "{said}");
@@ -105,7 +105,7 @@ fn failed_save_drops_its_follow_up() {
 fn a_conflict_about_one_file_writes_no_other_over_it() {
     let mut state = edited();
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
-    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    state.update(Action::Saving(SavingAction::DiscardUnsaved));
     // While the other file is read, the first one is saved, and another program has changed it.
     let job = save_job(state.update(Action::RunCommand(Command::Save)));
     state.update(ends(&job, SaveOutcome::ChangedOnDisk(Vec::new())));
@@ -121,12 +121,12 @@ fn a_conflict_about_one_file_writes_no_other_over_it() {
 fn load_waits_for_a_running_save() {
     let mut state = edited();
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
-    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    state.update(Action::Saving(SavingAction::DiscardUnsaved));
     let job = save_job(state.update(Action::RunCommand(Command::Save)));
     state.update(opened("other.bpgn", &MATCH.replace("Anna", "Zoe")));
     assert!(text(&state).contains("{A:!}"), "it is still shown");
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Open(_)))));
-    state.update(Action::Saving(SavingAction::AnswerUnsaved(true)));
+    state.update(Action::Saving(SavingAction::SaveUnsaved));
     let effects = state.update(done(&job));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Read { .. })), "{effects:?}");
 }
@@ -179,7 +179,7 @@ fn input_during_recovery_prompts() {
     assert!(!late.iter().any(|effect| matches!(effect, Effect::AdoptRecovery(_))), "{late:?}");
     assert_eq!(state.saving.recoverable.len(), 1, "it is still offered");
     // The answer reads the recovery data again.
-    let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    let effects = state.update(Action::Saving(SavingAction::DiscardUnsaved));
     let shown = state.update(recovered(&effects));
     assert!(text(&state).contains("Zoe"));
     assert!(state.saving.recoverable.is_empty());

@@ -247,7 +247,7 @@ fn a_position_is_copied_and_pasted() {
     state.update(Action::Library(LibraryAction::Pasted(SAMPLE_1_0.to_owned())));
     // The position is not in a file.
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Paste(_)))));
-    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    state.update(Action::Saving(SavingAction::DiscardUnsaved));
     assert_eq!(
         state
             .open
@@ -455,8 +455,8 @@ fn piece_released_on_an_illegal_square_returns() {
     let mut state = state("[Event \"x\"]\n\n1A. e4 *\n");
     let origin = Origin::Square(Square::E2);
     let mut try_e6 = |dragged| {
-        let pick_up = PlaybackAction::PickUp(Seat::WhiteA, origin, dragged);
-        state.update(Action::Playback(pick_up));
+        let pick_up = if dragged { PlaybackAction::Drag } else { PlaybackAction::PickUp };
+        state.update(Action::Playback(pick_up(Seat::WhiteA, origin)));
         assert!(state.attempt().hand.is_some());
         let to = Some((BoardId::A, Square::E6));
         state.update(Action::Playback(PlaybackAction::PutDown(to)));

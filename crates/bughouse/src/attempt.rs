@@ -180,7 +180,7 @@ impl OwnPieces {
             return Err(AttemptError::NoSuchPiece { role });
         }
         // Old files write no promotion piece if it is a queen.
-        let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));
+        let promotion = if promotes { promotion.or(Some(Role::Queen)) } else { None };
         Ok(Attempt::Normal { role, from, to, promotion })
     }
 
@@ -199,7 +199,7 @@ impl OwnPieces {
             Attempt::Normal { role, from, to, promotion } => {
                 let (file, rank, capture) = if role == Role::Pawn {
                     let capture = from.file() != to.file();
-                    (capture.then_some(from.file()), None, capture)
+                    (if capture { Some(from.file()) } else { None }, None, capture)
                 } else {
                     let (file, rank) = disambiguate(from, self.origins(role, to));
                     (file, rank, capture)
@@ -273,7 +273,7 @@ impl Board {
                 } else if role != Role::Knight && occupied.intersects(attacks::between(from, to)) {
                     return None;
                 }
-                self.is_safe(from, to).then_some(mv)
+                if self.is_safe(from, to) { Some(mv) } else { None }
             }
         }
     }

@@ -202,7 +202,7 @@ impl Board {
         match mv {
             Move::Normal { role, from, to, promotion } => {
                 let arrived = promotion.unwrap_or(role);
-                captured = self.pieces.shift((role, us), (from, to), arrived);
+                captured = self.pieces.shift(role.of(us), from, to, arrived);
                 if self.promoted.contains(to) {
                     captured = Some(Role::Pawn);
                 }

@@ -100,8 +100,8 @@ impl CheckDirections {
     /// Returns the squares on which a piece that checks `king` from one of these directions may stand. `own` holds the
     /// squares of the checked player's pieces; each line ends before the first of them.
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
-        let lines = attacks::queen_attacks(king, own).into_iter();
-        let lines = lines.map(|square| (square, Role::Queen));
+        let lines =
+            attacks::queen_attacks(king, own).into_iter().map(|square| (square, Role::Queen));
         let leaps = attacks::knight_attacks(king).into_iter();
         lines
             .chain(leaps.map(|square| (square, Role::Knight)))

@@ -130,15 +130,17 @@ impl Pieces {
         role
     }
 
-    /// Moves a piece of kind `role` and `color` from `from` to `to`. On `to` it has the role `arrived`, which differs
-    /// from `role` only for a promotion. Returns the captured piece.
+    /// Moves `piece` from `from` to `to`. On `to` it has the role `arrived`, which differs from its role only for a
+    /// promotion. Returns the captured piece.
     #[inline]
     pub(super) fn shift(
         &mut self,
-        (role, color): (Role, Color),
-        (from, to): (Square, Square),
+        piece: Piece,
+        from: Square,
+        to: Square,
         arrived: Role,
     ) -> Option<Role> {
+        let Piece { role, color } = piece;
         let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
         let taken = self.role_at(to);
         self.by_role[role_index(taken)] &= !target;

@@ -35,7 +35,7 @@ impl Board {
             Move::Normal { role, from, to, promotion } => {
                 let capture = self.pieces.occupied().contains(to);
                 let (file, rank) = if role == Role::Pawn {
-                    (capture.then_some(from.file()), None)
+                    (if capture { Some(from.file()) } else { None }, None)
                 } else {
                     self.disambiguation(role, from, to)
                 };

@@ -156,7 +156,7 @@ impl San {
     /// Parses `text` as signs after a move, without the move. Returns `None` if anything else is in it.
     pub fn parse_suffix(text: &[u8]) -> Option<SanSuffix> {
         let normalized = Normalized::of(text)?;
-        read_suffix(&normalized, 0).filter(|_| !normalized.bytes().is_empty())
+        if normalized.bytes().is_empty() { None } else { read_suffix(&normalized, 0) }
     }
 }
 
@@ -290,10 +290,11 @@ impl Reader<'_> {
     #[inline]
     fn file(&mut self) -> Option<File> {
         let byte = self.peek().wrapping_sub(b'a');
-        (byte < 8).then(|| {
-            self.at += 1;
-            File::new(u32::from(byte))
-        })
+        if byte >= 8 {
+            return None;
+        }
+        self.at += 1;
+        Some(File::new(u32::from(byte)))
     }
 
     #[inline]
@@ -314,10 +315,11 @@ impl Reader<'_> {
     fn square(&mut self) -> Option<Square> {
         let file = self.file()?;
         let rank = self.peek().wrapping_sub(b'1');
-        (rank < 8).then(|| {
-            self.at += 1;
-            Square::from_coords(file, Rank::new(u32::from(rank)))
-        })
+        if rank >= 8 {
+            return None;
+        }
+        self.at += 1;
+        Some(Square::from_coords(file, Rank::new(u32::from(rank))))
     }
 
     /// Parses the promotion of a pawn that moves to `to`.

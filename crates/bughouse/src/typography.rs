@@ -133,8 +133,8 @@ fn kind(character: char) -> &'static str {
 /// Iterates over the characters of `text` with their offsets. A text that is not UTF-8 is read as Windows-1252.
 pub fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
     let utf8 = std::str::from_utf8(text).ok();
-    let windows = if utf8.is_some() { &[] } else { text };
-    let windows = windows.iter().enumerate().map(|(at, &byte)| (at, windows_1252(byte)));
+    let bytes = if utf8.is_some() { &[] } else { text };
+    let windows = bytes.iter().enumerate().map(|(at, &byte)| (at, windows_1252(byte)));
     utf8.unwrap_or_default().char_indices().chain(windows)
 }
 

@@ -108,7 +108,7 @@ impl Solver {
         let last = self.last[id].take().filter(|last| last.board == *board);
         let outcome = match last {
             Some(last) if (last.own, last.other) == (own, other) => last,
-            last => self.evaluate(board, (own, other), last),
+            last => self.evaluate(board, own, other, last),
         };
         self.last[id].insert(outcome).tactics.clone()
     }
@@ -165,7 +165,7 @@ impl Solver {
 
     /// Returns the tactics of `board`. The side to move has the reserve `own`, the other side has `other`.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {
-        self.evaluate(board, (own, other), None).tactics
+        self.evaluate(board, own, other, None).tactics
     }
 
     /// Computes the tactics of `board`. `last` is an earlier result for the same board with other reserves, if there is
@@ -173,7 +173,8 @@ impl Solver {
     fn evaluate(
         &mut self,
         board: &Board,
-        (own, other): (Reserve, Reserve),
+        own: Reserve,
+        other: Reserve,
         last: Option<EvaluatedBoard>,
     ) -> EvaluatedBoard {
         self.search.clear_proofs();

@@ -54,7 +54,10 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
 /// hint.
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
-        let open_match = session.match_state().filter(|_| !session.hides_tactics())?;
+        if session.hides_tactics() {
+            return None;
+        }
+        let open_match = session.match_state()?;
         let tactics = &visible_position(open_match)?.tactics;
         let position = open_match.position();
         if open_match.is_over(&position) {
@@ -75,6 +78,8 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
 /// Returns the report of the current match. Returns `None` while the report is incomplete, and while tactics or the end
 /// of the match are hidden.
 pub fn finished_report(session: &Session) -> Option<&MatchReport> {
-    let is_hidden = session.hides_tactics() || session.hides_end();
-    session.match_state().filter(|_| !is_hidden)?.analysis.report.as_deref()
+    if session.hides_tactics() || session.hides_end() {
+        return None;
+    }
+    session.match_state()?.analysis.report.as_deref()
 }

@@ -389,8 +389,9 @@ mod tests {
 
     #[test]
     fn side_without_a_reply_to_check_waits() {
-        let stuck = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1".replace("R5K1[] w", "6K1[] b");
-        let stuck = stuck.replacen("6k1", "R5k1", 1);
+        let stuck = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1"
+            .replace("R5K1[] w", "6K1[] b")
+            .replacen("6k1", "R5k1", 1);
         let [a, _] = findings(&format!("{stuck} | {QUIET}"));
         assert_eq!(a, ["Ben is stuck and needs a piece"]);
     }

@@ -59,11 +59,14 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(open_match) = cx.match_mut() else { return };
     if !is_on || open_match.has_unreadable_start() {
-        let pending_jobs = open_match.analysis.is_running().then_some(JobKind::Analyse);
+        let is_running = open_match.analysis.is_running();
         if open_match.analysis.job.is_some() {
             open_match.analysis = Analysis::default();
         }
-        return cx.cancel(pending_jobs);
+        if is_running {
+            cx.cancel([JobKind::Analyse]);
+        }
+        return;
     }
     if open_match.analysis.job.is_some() {
         return;

@@ -109,9 +109,8 @@ impl MatchReport {
         let mut marks: Vec<WinMark> = wins.map(mark).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
         let missed = ledger.findings.iter().filter(|it| it.kind == FindingKind::MateMissed);
-        let missed = missed.filter_map(|it| Some((it.played?, sentence(it).text)));
         Self {
-            missed: missed.collect(),
+            missed: missed.filter_map(|it| Some((it.played?, sentence(it).text))).collect(),
             sentences: BySeat::from_fn(|seat| sentences(played, &ledger, &names, seat)),
             marks,
             names,

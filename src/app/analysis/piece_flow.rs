@@ -83,7 +83,7 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
 fn waited_ms(document: &Document, taken: usize, dropped: usize) -> Option<MatchTime> {
     let timeline = document.timeline();
     let ms = timeline.time(dropped).saturating_sub(timeline.time(taken));
-    timeline.has_clocks().then_some(ms)
+    if timeline.has_clocks() { Some(ms) } else { None }
 }
 
 fn seconds(ms: MatchTime) -> String {
@@ -99,7 +99,8 @@ pub fn reserve_text(
     document: &Document,
     flow: &Flow,
     seat: Seat,
-    (moment, time): (Moment, MatchTime),
+    moment: Moment,
+    time: MatchTime,
 ) -> Vec<String> {
     let timeline = document.timeline();
     let plies = &document.played().plies;
@@ -120,7 +121,10 @@ pub fn reserve_text(
         let of_kind = held.iter().filter(|held| held.role == role);
         let times: Vec<String> = of_kind.map(|held| held_text(held.captured_by)).collect();
         let count = u8::try_from(times.len()).unwrap_or(u8::MAX);
-        (count > 0).then(|| format!("{}: {}", role_plural(count, role), times.join(", ")))
+        if count == 0 {
+            return None;
+        }
+        Some(format!("{}: {}", role_plural(count, role), times.join(", ")))
     });
     kinds.collect()
 }
@@ -133,7 +137,7 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     if playhead.is_playing() || open.moment_view.attempt != Attempt::default() {
         return None;
     }
-    Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
+    Flow::dropped_onto(open.document.played(), board, square, playhead.moment())
 }
 
 /// Returns the path of the piece that the ply `hovered` captures or drops. If `hovered` is `None`, uses the last ply on
@@ -147,6 +151,6 @@ pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow
     }
     let playhead = &open.moment_view.playhead;
     let is_still = !playhead.is_playing() && open.moment_view.attempt == Attempt::default();
-    let selected = playhead.moment().checked_sub(1).filter(|_| is_still);
+    let selected = if is_still { playhead.moment().checked_sub(1) } else { None };
     PieceFlow::of(&open.document, &open.flow, hovered.or(selected)?)
 }

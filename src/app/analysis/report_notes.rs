@@ -62,9 +62,11 @@ pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
 
 /// Adds the winning line of `seat` at `moment` as a variation.
 pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
+    if cx.hides_tactics() {
+        return;
+    }
     let open_match = cx.match_state();
-    let win = open_match.and_then(|open_match| Win::of(open_match, seat, moment));
-    if let Some(win) = win.filter(|_| !cx.hides_tactics()) {
+    if let Some(win) = open_match.and_then(|open_match| Win::of(open_match, seat, moment)) {
         add_wins(cx, &[win], "adding a winning line");
         playback::go_to(cx, moment);
     }
@@ -86,7 +88,7 @@ pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
 
 /// Returns the winning lines of `boards` at the current point of the match or variation.
 fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
-    let open_match = session.match_state().filter(|_| !session.hides_tactics());
+    let open_match = if session.hides_tactics() { None } else { session.match_state() };
     let analysed = open_match.and_then(visible_position).into_iter();
     let lines =
         analysed.flat_map(|analysed| boards.iter().map(move |&board| &analysed.lines[board]));
@@ -176,7 +178,7 @@ fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usiz
 /// Returns `document` after `edit`, or `None` if nothing changes.
 fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, ChangeError> {
     let (after, set) = document.changed(&[DocumentEdit::Variation(edit)])?;
-    Ok((!set.is_empty()).then_some(after))
+    Ok(if set.is_empty() { None } else { Some(after) })
 }
 
 /// Applies `edits` as one change with the undo label `name`.
@@ -229,8 +231,7 @@ fn comment_contains(document: &Document, moment: Moment, words: &str) -> bool {
 fn glyphs(document: &Document, report: &MatchReport) -> Vec<DocumentEdit> {
     let notes = &document.record().notes;
     let has_glyph = |moment: Moment| {
-        let mut notes = notes.iter();
-        notes.any(|note| note.after as usize == moment && note.kind == NoteKind::Annotation)
+        notes.iter().any(|note| note.after as usize == moment && note.kind == NoteKind::Annotation)
     };
     let after = report.missed_plies().map(|ply| ply + 1);
     after

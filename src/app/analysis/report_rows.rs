@@ -110,7 +110,10 @@ pub fn report_state(session: &Session) -> ReportState {
 /// Returns the engine's findings about the current match; `None` without evaluations, in a puzzle, and if the engine is
 /// off.
 pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
-    let open_match = session.match_state().filter(|_| session.evaluates_positions())?;
+    if !session.evaluates_positions() {
+        return None;
+    }
+    let open_match = session.match_state()?;
     let evaluations = &open_match.evaluations;
     let searched = evaluations.scores.moments.len();
     if searched == 0 {
@@ -171,9 +174,9 @@ fn summary<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
         let counts = outcomes.iter().map(|&(kind, word)| (count(kind), word));
         let all: usize = counts.clone().map(|(count, _)| count).sum();
         if all > 0 {
-            let counts = counts.filter(|(count, _)| *count > 0);
+            let nonzero = counts.filter(|(count, _)| *count > 0);
             let counts: Vec<String> =
-                counts.map(|(count, word)| format!("{count} {word}")).collect();
+                nonzero.map(|(count, word)| format!("{count} {word}")).collect();
             parts.push(format!("{}: {}", count_text(all, one, many), counts.join(", ")));
         }
     }

@@ -38,10 +38,12 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let Some(open_match) = cx.match_mut() else { return };
     let is_possible = is_on && !open_match.has_unreadable_start();
     if !is_possible || open_match.moment_view.attempt.variation.is_none() {
-        let pending_jobs =
-            open_match.analysis.is_analysing_position().then_some(JobKind::AnalysePosition);
+        let is_running = open_match.analysis.is_analysing_position();
         open_match.analysis.variation_moment = None;
-        return cx.cancel(pending_jobs);
+        if is_running {
+            cx.cancel([JobKind::AnalysePosition]);
+        }
+        return;
     }
     let position = open_match.position();
     let variation_moment = open_match.analysis.variation_moment.as_ref();

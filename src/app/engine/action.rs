@@ -39,8 +39,8 @@ pub enum EngineAction {
     /// Use the engine at this path for this board. With `None`, use the first engine found for board A, and the engine
     /// of board A for board B.
     Use(BoardId, Option<PathBuf>),
-    /// Use a separate engine for each board (`true`), or one engine for both boards (`false`).
-    SetSeparateEngines(bool),
+    /// Use a separate engine for each board, or return to one engine for both boards.
+    ToggleSeparateEngines,
     Set(&'static EngineOption, u32),
     Limit(SearchLimit),
     /// Play these moves of an engine line on this board, as a variation.
@@ -78,8 +78,8 @@ impl EngineState {
                 self.failed = None;
                 cx.save_settings();
             }
-            EngineAction::SetSeparateEngines(two) => {
-                setup.two = two;
+            EngineAction::ToggleSeparateEngines => {
+                setup.two = !setup.two;
                 self.failed = None;
                 cx.save_settings();
             }

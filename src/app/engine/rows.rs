@@ -120,7 +120,7 @@ impl BoardEvaluation {
         let mut worth = self.worth.iter();
         let found = worth.find(|it| it.seat == seat && it.role == role)?;
         let percent = (found.change * 100.0).round();
-        (percent >= 1.0).then(|| format!("{percent:+.0}"))
+        if percent >= 1.0 { Some(format!("{percent:+.0}")) } else { None }
     }
 }
 

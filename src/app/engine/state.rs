@@ -56,8 +56,8 @@ impl EngineState {
         position: &Position,
     ) -> Option<BoardEvaluation> {
         let latest = self.latest[id].as_ref()?;
-        (latest.request == EngineRequest::of(position, id, 0))
-            .then(|| BoardEvaluation::of(id, latest))
+        let is_current = latest.request == EngineRequest::of(position, id, 0);
+        if is_current { Some(BoardEvaluation::of(id, latest)) } else { None }
     }
 
     /// Starts evaluating the current position, or quits the engine if evaluations are not shown.
@@ -138,7 +138,7 @@ impl EngineState {
             EvaluationUpdate::Threat(threat) => latest.threat = threat,
             EvaluationUpdate::Worth(worth) => latest.worth = worth,
             EvaluationUpdate::Reply => {
-                if let Some(mv) = latest.result.best.filter(|_| replies) {
+                if replies && let Some(mv) = latest.result.best {
                     let plies = vec![(position.turn(board), mv)];
                     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
                 }

@@ -99,7 +99,9 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
         ImportingAction::Reported(report) => apply_report(cx, *report),
     }
     let is_stopped = was_running && !cx.import.is_downloading();
-    cx.cancel(is_stopped.then_some(JobKind::Download));
+    if is_stopped {
+        cx.cancel([JobKind::Download]);
+    }
 }
 
 /// Opens the import dialog in the state in which it was closed.
@@ -146,7 +148,9 @@ pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
         return;
     }
     let done = cx.session.import.take_and_reset();
-    cx.cancel(done.is_downloading().then_some(JobKind::Download));
+    if done.is_downloading() {
+        cx.cancel([JobKind::Download]);
+    }
     cx.shell.dialog.take_if(|dialog| *dialog == Dialog::Import);
     let download = done.download.as_ref().filter(|download| download.job.update.is_none());
     let day = download.and_then(|it| Some((it.job.player()?.to_lowercase(), it.last_day()?)));
@@ -216,7 +220,9 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     let name = check_name(&path, FileFormat::Bpgn);
     if !cx.settings.can_download() || names.is_empty() || name.is_err() {
         cx.shell.dialog = Some(Dialog::Settings(SettingsPage::Matches, None));
-        if let Some(error) = name.err().filter(|_| !cx.settings.my_file.is_empty()) {
+        if let Err(error) = name
+            && !cx.settings.my_file.is_empty()
+        {
             cx.warn(sentence(&error.to_string()));
         }
         return;
@@ -318,5 +324,5 @@ fn ply_name(text: &str, board: &BoardRef, ply: u32) -> Option<String> {
     };
     let id = BoardId::ALL.into_iter().find(is_on)?;
     let letter = if ply % 2 == 1 { id.letter() } else { id.letter().to_ascii_lowercase() };
-    (ply > 0).then(|| format!("{}{letter}", ply.div_ceil(2)))
+    if ply > 0 { Some(format!("{}{letter}", ply.div_ceil(2))) } else { None }
 }

@@ -29,7 +29,7 @@ pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
     let [alone] = file.list.files.as_slice() else { return None };
     let can = file.storage.is_in_place() && !file.is_loading() && !session.is_unsaved();
-    can.then_some(alone.path.as_path())
+    if can { Some(alone.path.as_path()) } else { None }
 }
 
 /// Adds the received matches to the file `to`.

@@ -158,7 +158,10 @@ impl Download {
     /// Returns the day of the latest match, such as `2026.08.15`. Returns `None` if the download is incomplete, or if
     /// no match has a date.
     pub(super) fn last_day(&self) -> Option<&str> {
-        self.matches().iter().filter_map(match_date).max().filter(|_| self.is_complete())
+        if !self.is_complete() {
+            return None;
+        }
+        self.matches().iter().filter_map(match_date).max()
     }
 }
 

@@ -97,8 +97,10 @@ impl ImportSheet {
                 let (year, month) = self.month.trim().split_once(['-', '/', '.'])?;
                 let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
                 let month: u8 = month.parse().ok().filter(|month| (1..=12).contains(month))?;
-                (year.len() == 4 && is_number(year))
-                    .then(|| Period::Month(format!("{year}/{month:02}")))
+                if year.len() != 4 || !is_number(year) {
+                    return None;
+                }
+                Some(Period::Month(format!("{year}/{month:02}")))
             }
         }
     }

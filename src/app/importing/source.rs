@@ -134,8 +134,7 @@ fn is_path(text: &str) -> bool {
     let has_separator = text.split([' ', '\t']).next().is_some_and(|it| it.contains(['/', '\\']));
     let unquoted = text.trim_end_matches(['"', '\'']);
     let extension = unquoted.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
-    let has_known_extension = extension.is_some_and(|extension| {
-        let extension = extension.as_str();
+    let has_known_extension = extension.as_deref().is_some_and(|extension| {
         READABLE.contains(&extension) || matches!(extension, "zip" | "tar" | "html" | "htm")
     });
     text == "~"

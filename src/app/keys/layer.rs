@@ -27,7 +27,7 @@ fn list_step(press: KeyPress) -> Option<ListKey> {
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
     let field = context.field?;
     let is_filter = matches!(field, FieldKind::Filter { .. }) && !context.dialog;
-    if let Some(step) = list_step(press).filter(|_| is_filter) {
+    if is_filter && let Some(step) = list_step(press) {
         return Some(match step {
             ListKey::PageUp if !context.table => KeyHandler::Command(Command::PreviousMatch),
             ListKey::PageDown if !context.table => KeyHandler::Command(Command::NextMatch),
@@ -51,7 +51,7 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
         }
         _ => {}
     }
-    press.edits_text().then_some(KeyHandler::View)
+    if press.edits_text() { Some(KeyHandler::View) } else { None }
 }
 
 /// In a dialog about work, arrow keys do not move the focus: they step through the match, and a key that is meant for
@@ -172,7 +172,7 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
             // Commands for the boards and the record are ignored, since neither is visible behind the table.
             let command = press.command(keymap).map(Command::info);
             let is_unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
-            return is_unseen.then_some(KeyHandler::Ignored);
+            return if is_unseen { Some(KeyHandler::Ignored) } else { None };
         }
     };
     Some(KeyHandler::List(key))

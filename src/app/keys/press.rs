@@ -20,14 +20,16 @@ impl KeyPress {
     /// Returns the name of the key if none of Ctrl, Alt and Shift is held, otherwise `None`.
     pub(super) fn plain(self) -> Option<&'static str> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
-        (!ctrl && !shift && !self.alt).then_some(key)
+        if !ctrl && !shift && !self.alt { Some(key) } else { None }
     }
 
     /// Returns the focus step if this is the Tab key.
     pub(super) fn tab(self) -> Option<KeyHandler> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
-        let step = if shift { FocusStep::Previous } else { FocusStep::Next };
-        (key == "Tab" && !ctrl && !self.alt).then_some(KeyHandler::Focus(step))
+        if key != "Tab" || ctrl || self.alt {
+            return None;
+        }
+        Some(KeyHandler::Focus(if shift { FocusStep::Previous } else { FocusStep::Next }))
     }
 
     /// Returns whether a text field uses the key. With Ctrl, a text field uses only editing keys. Without Ctrl and Alt,
@@ -51,8 +53,7 @@ impl KeyPress {
             let letter = menu.name().get(menu.letter_at()..=menu.letter_at());
             letter.is_some_and(|letter| letter.eq_ignore_ascii_case(key))
         };
-        let menu = menus.find(opens);
-        menu.filter(|_| self.alt && !ctrl && !shift)
+        if self.alt && !ctrl && !shift { menus.find(opens) } else { None }
     }
 
     /// Returns the command with this shortcut. If no command has this exact shortcut, a press with Shift runs the

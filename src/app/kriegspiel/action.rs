@@ -39,8 +39,10 @@ pub enum KriegspielAction {
     TryTyped,
     /// Show the solution given in the file of a problem.
     ShowAnswer,
-    /// Answer the problem's question whether mate is forced.
-    Answer(bool),
+    /// Answer the problem's question: mate is forced.
+    AnswerForced,
+    /// Answer the problem's question: mate is not forced.
+    AnswerNotForced,
     /// Show the next unanswered problem.
     NextProblem,
     /// Go to the position of the problem, in the view of the player who has to solve it.
@@ -53,8 +55,10 @@ pub enum KriegspielAction {
     /// Show the heat map of this kind of piece; `None` for all kinds.
     HeatKind(Option<Role>),
     ChangeEntry(Box<PlyEntry>),
-    /// Add the ply being entered to the game; `true` if the player heard that the ply is illegal.
-    EnterPly(bool),
+    /// Add the ply being entered to the game.
+    EnterPly,
+    /// Record the ply being entered as a try that was announced as illegal.
+    EnterIllegal,
     /// Create the game described in the dialog.
     BeginGame,
     /// Create the problem described in the dialog.
@@ -88,7 +92,8 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         }
         KriegspielAction::TryTyped => make_try(cx, GameState::try_typed),
         KriegspielAction::ShowAnswer => cx.in_game(|game| game.problem.revealed = true),
-        KriegspielAction::Answer(forced) => answer_problem(cx, forced),
+        KriegspielAction::AnswerForced => answer_problem(cx, true),
+        KriegspielAction::AnswerNotForced => answer_problem(cx, false),
         KriegspielAction::NextProblem => {
             if let Some(id) = next_problem(cx) {
                 library::choose(cx, id);
@@ -99,7 +104,8 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::ShowPlan(path) => show_plan(cx, &path),
         KriegspielAction::HeatKind(kind) => cx.in_game(|game| game.heat_kind = kind),
         KriegspielAction::ChangeEntry(entry) => change_entry(cx, *entry),
-        KriegspielAction::EnterPly(illegal) => enter_ply(cx, illegal),
+        KriegspielAction::EnterPly => enter_ply(cx, false),
+        KriegspielAction::EnterIllegal => enter_ply(cx, true),
         KriegspielAction::BeginGame => begin_game(cx),
         KriegspielAction::MakeProblem => make_problem(cx),
         KriegspielAction::CollectProblem => collect_problem(cx),

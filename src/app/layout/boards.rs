@@ -219,7 +219,7 @@ impl BoardsRoom {
             Arrangement::SideBySide => Some(square),
             Arrangement::Stacked => {
                 let room_fits = seats_fit && self.window_height >= MIN_STACKED_HEIGHT;
-                (room_fits && self.count == BoardCount::Two).then_some(square)
+                if room_fits && self.count == BoardCount::Two { Some(square) } else { None }
             }
         }
     }
@@ -318,8 +318,7 @@ impl BoardsRoom {
             }
             board
         });
-        let boards = boards.collect();
-        (header, boards)
+        (header, boards.collect())
     }
 
     /// Places a board with its seats above and below it.
@@ -374,11 +373,9 @@ impl BoardsRoom {
         remaining.left = self.snap_to_pixel(remaining.left);
         remaining.cut_top(self.gap_to_pixel(remaining.top));
         let cell = side + fixed_sizes.text;
-        let cells = [remaining.cut_top(cell), {
-            remaining.cut_top(fixed_sizes.between);
-            remaining.cut_top(cell)
-        }];
-        let cells = cells.map(|mut cell| {
+        let first = remaining.cut_top(cell);
+        remaining.cut_top(fixed_sizes.between);
+        let cells = [first, remaining.cut_top(cell)].map(|mut cell| {
             let text = cell.cut_bottom(fixed_sizes.text);
             let board = cell.cut_left(side);
             cell.cut_left(fixed_sizes.between);

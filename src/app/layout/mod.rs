@@ -261,7 +261,7 @@ impl Planner {
                     square >= MIN_STACKED_SQUARE_WITH_PANEL
                 }
             };
-            has_room.then_some(square)
+            if has_room { Some(square) } else { None }
         };
         let mut best: Option<(Candidate, f32)> = None;
         for candidate in Candidate::ALL {
@@ -287,8 +287,8 @@ impl Planner {
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
         let mut remaining = self.request.room;
         let is_list_unfolded = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;
-        let rail = (self.request.list && !is_list_unfolded)
-            .then(|| Fold::Rail(remaining.cut_left(RAIL_WIDTH)));
+        let has_rail = self.request.list && !is_list_unfolded;
+        let rail = if has_rail { Some(Fold::Rail(remaining.cut_left(RAIL_WIDTH))) } else { None };
         let panel = match candidate.panel {
             _ if !self.request.panel => Fold::Off,
             None => Fold::Rail(remaining.cut_right(RAIL_WIDTH)),

@@ -28,10 +28,9 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     }
     let open_content = cx.open.as_ref().map(|open| &open.content);
     let old = (0..counts[0]).filter_map(|place| {
-        let is_shown = place == file.record.id;
-        let text = match open_content.filter(|_| is_shown) {
-            Some(content) => content.text(),
-            None => file.changes.text(place).or_else(|| file.list.loaded(place))?,
+        let text = match open_content {
+            Some(content) if place == file.record.id => content.text(),
+            _ => file.changes.text(place).or_else(|| file.list.loaded(place))?,
         };
         let (collected, _) = file.list.place(place)?;
         Some(HalfMatchCandidate { place, text, encoding: collected.text.known_encoding()? })

@@ -214,7 +214,7 @@ impl FileSession {
             (JobKind::Endings, self.replaying.is_some()),
             (JobKind::PathDialog, self.path_dialog),
         ];
-        pending_jobs.into_iter().filter_map(|(kind, is_pending)| is_pending.then_some(kind))
+        pending_jobs.into_iter().filter(|(_, is_pending)| *is_pending).map(|(kind, _)| kind)
     }
 
     /// Returns the name without folder.

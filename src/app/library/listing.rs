@@ -95,9 +95,8 @@ impl FileSession {
             None => listed,
         };
         let file = self.list.files.get(listed.file);
-        let file = file.and_then(|file| file.path.file_name());
-        let file = file.map(|name| name.to_string_lossy());
-        Some(MatchRow::of(id, &row, file.as_deref().unwrap_or_default()))
+        let name = file.and_then(|file| file.path.file_name()).unwrap_or_default();
+        Some(MatchRow::of(id, &row, &name.to_string_lossy()))
     }
 
     /// Returns the rows to filter and sort, in the list and of changed records. The end of the hidden game is unknown.
@@ -164,8 +163,10 @@ pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     let filter = &mut file.filter;
     if index.len() <= MAX_SERIAL {
         filter.rows = filter.listing.rows(&index, &edited);
-        let pending_jobs = std::mem::take(&mut filter.pending).then_some(JobKind::List);
-        return cx.cancel(pending_jobs);
+        if std::mem::take(&mut filter.pending) {
+            cx.cancel([JobKind::List]);
+        }
+        return;
     }
     filter.pending = true;
     let job = ListJob { index, edited, listing: filter.listing.clone() };
@@ -251,8 +252,8 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     if let Some(error) = grown.failed {
         cx.warn(sentence(&error.to_string()));
     }
-    if let LoadState::Growing { pending_match: Some(pending_match) } = load {
-        show_pending_match(cx, pending_match, is_complete);
+    if let LoadState::Growing { pending_match: Some((game, at)) } = load {
+        show_pending_match(cx, game, at, is_complete);
     }
     if is_complete {
         report_notices(cx);
@@ -267,7 +268,8 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
 /// is loaded. If `is_complete`, the list is fully loaded, and a missing match causes a warning instead.
 pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
-    (game, at): (usize, Option<String>),
+    game: usize,
+    at: Option<String>,
     is_complete: bool,
 ) {
     let Some(file) = cx.library.file_mut() else { return };

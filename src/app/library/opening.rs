@@ -108,7 +108,7 @@ pub(in crate::app) fn show_opened(
     cx.request(KriegspielAction::FileShown);
     choose(cx, 0);
     match (opened.game, &opened.at) {
-        (Some(game), at) => show_pending_match(cx, (game, at.clone()), !opened.is_partial),
+        (Some(game), at) => show_pending_match(cx, game, at.clone(), !opened.is_partial),
         (None, Some(at)) => go_to_name(cx, at),
         (None, None) => {}
     }

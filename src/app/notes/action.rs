@@ -21,11 +21,10 @@ pub enum NotesAction {
     Enter(Field),
     /// A field lost the focus, or Enter was pressed in it.
     Leave(Field),
-    /// Enter was pressed in the clock field. Continue with the clock of an adjacent ply.
-    StepClock {
-        /// `true` for the next ply, `false` for the previous one.
-        forward: bool,
-    },
+    /// Enter was pressed in the clock field. Continue with the clock of the next ply.
+    NextClock,
+    /// Shift+Enter was pressed in the clock field. Continue with the clock of the previous ply.
+    PreviousClock,
     /// Discard the text typed into a field.
     Revert(Field),
     /// Go to the field of a draft, and perform this task there.
@@ -44,7 +43,8 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
             }
         }
         NotesAction::Leave(field) => leave(cx, field),
-        NotesAction::StepClock { forward } => focus_next_clock(cx, forward),
+        NotesAction::NextClock => focus_next_clock(cx, true),
+        NotesAction::PreviousClock => focus_next_clock(cx, false),
         NotesAction::Revert(field) => {
             drop_draft(cx, &field);
         }

@@ -85,9 +85,8 @@ pub(super) fn first_comment_without_clock(
         .notes
         .iter()
         .any(|note| note.after as usize == moment && note.kind == NoteKind::Comment);
-    (ply.clock_span.is_empty() && has_clocks && !commented)
-        .then(|| document.ply_name(moment))
-        .flatten()
+    let lacks_clock = ply.clock_span.is_empty() && has_clocks && !commented;
+    if lacks_clock { document.ply_name(moment) } else { None }
 }
 
 /// Returns the moment to show after `edit` was applied at `moment`.

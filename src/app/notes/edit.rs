@@ -39,9 +39,9 @@ pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     let moment = cx.moment();
     let field = glyph_field(cx);
     let old = written(cx, &field).unwrap_or_default();
-    let words = old.trim_start_matches(['!', '?']);
-    let has_sign = old.strip_suffix(words) == Some(sign);
-    let words = words.trim_start();
+    let after_signs = old.trim_start_matches(['!', '?']);
+    let has_sign = old.strip_suffix(after_signs) == Some(sign);
+    let words = after_signs.trim_start();
     let text = match (has_sign, words.is_empty()) {
         (true, _) => words.to_owned(),
         (false, true) => sign.to_owned(),
@@ -81,9 +81,11 @@ pub(in crate::app) fn change(
         return Ok(());
     }
     let document_before = open.content.as_match().map(|open| &open.document);
-    let ply_without_clock = document_before
-        .and_then(|document| first_comment_without_clock(edit, document))
-        .filter(|_| !std::mem::replace(&mut file.has_warned_clockless, true));
+    let mut ply_without_clock =
+        document_before.and_then(|document| first_comment_without_clock(edit, document));
+    if ply_without_clock.is_some() && std::mem::replace(&mut file.has_warned_clockless, true) {
+        ply_without_clock = None;
+    }
     let broken_variations = match (document_before, document.as_match()) {
         (Some(before), Some(after)) => count_broken_variations(edit, before, after),
         _ => 0,

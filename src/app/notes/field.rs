@@ -80,8 +80,10 @@ pub fn game_variation_fields(session: &Session) -> Vec<Field> {
 /// Returns the notes at the current moment in a game of Kriegspiel; `None` if notes are hidden.
 fn game_notes(session: &Session) -> Option<PlyNotes> {
     // A referee's notes could reveal what a player did not see.
-    let document = session.game_document().filter(|_| session.shows_notes())?;
-    Some(document.notes(session.moment()))
+    if !session.shows_notes() {
+        return None;
+    }
+    Some(session.game_document()?.notes(session.moment()))
 }
 
 /// Returns the number of comments at the current moment.
@@ -115,8 +117,10 @@ pub fn has_diagram(session: &Session) -> bool {
 fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
     match field {
         Field::Comment(place) => {
-            let shows_notes = session.shows_notes();
-            shows_notes.then(|| document.comment(session.moment(), *place))
+            if !session.shows_notes() {
+                return None;
+            }
+            Some(document.comment(session.moment(), *place))
         }
         Field::Annotation => Some(game_notes(session)?.glyph_text()),
         Field::GameVariation(place) => game_notes(session)?.variations.into_iter().nth(*place),

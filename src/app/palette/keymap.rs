@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn custom_shortcuts_replace_the_defaults() {
-        let chosen = [("Flip", "Ctrl+G"), ("SwitchBoards", ""), ("Open", "Hyper+9")];
-        let chosen = chosen.map(|(command, key)| (command.to_owned(), key.to_owned()));
+        let chosen = [("Flip", "Ctrl+G"), ("SwitchBoards", ""), ("Open", "Hyper+9")]
+            .map(|(command, key)| (command.to_owned(), key.to_owned()));
         let keymap = Keymap::of(&chosen.into());
         assert_eq!(keymap.tooltip(Command::Switch(Switch::Flip)), "Flip boards (Ctrl+G)");
         assert_eq!(keymap.tooltip(Command::Switch(Switch::SwitchBoards)), "Switch boards");

@@ -250,9 +250,9 @@ commands! {
             [key ctrl_shift("F"), words "find all position openings players tab"]
             if searchable => send SearchAction::Focus)
         (NextResult "Next search result" [key plain("F3"), words "find again hit moment forward", repeats]
-            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(true))
+            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::NextHit)
         (PreviousResult "Previous search result" [key shift("F3"), words "find again hit moment back", repeats]
-            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(false))
+            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::PreviousHit)
         (ToggleMatches "Match list"
             [key ctrl("M"), words "hide show games records drawer", on Some(|state| state.shell.matches)]
             if file => |cx| cx.shell.matches = !cx.shell.matches)

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage, notes,
-        shell::PICTURE_COPIED,
+        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage,
+        kriegspiel::PlayerBelief, notes, shell::PICTURE_COPIED,
     },
     diagram::{
         AnimationError, Background, GameView, Hidden, Mark, PictureError, PictureFormat, Scene,
@@ -179,13 +179,12 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     };
     let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
     // The session's path may be a folder.
-    let path = file.and_then(|file| {
-        Some(file.list.files.get(file.file_index_of(file.record.id)?)?.path.as_path())
-    });
-    let path = path.unwrap_or(Path::new("match"));
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let whole = path.with_file_name(format!("{stem}{side}"));
-    let path = path.with_file_name(format!("{stem}{place}.png"));
+    let source = file
+        .and_then(|file| file.list.files.get(file.file_index_of(file.record.id)?))
+        .map_or(Path::new("match"), |file| file.path.as_path());
+    let stem = source.file_stem().unwrap_or_default().to_string_lossy();
+    let whole = source.with_file_name(format!("{stem}{side}"));
+    let path = source.with_file_name(format!("{stem}{place}.png"));
     let variation = cx.attempt().variation.clone();
     let mut choice = PictureChoice {
         format: FileFormat::Picture(PictureFormat::Png),
@@ -231,11 +230,16 @@ pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     Some(Scene::at(document, &position, moment, time, &show))
 }
 
+/// Returns the belief in the current view if its panel is shown.
+fn shown_belief<'s>(session: &Session, game: &'s GameState) -> Option<&'s PlayerBelief> {
+    if session.shell.panel == Panel::Belief { game.belief() } else { None }
+}
+
 /// Returns the content of a picture of the game in the current view, with the heat map if it is shown.
 fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
     let document = session.game_document()?;
     let plies = game.moment_view.step.plies;
-    let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
+    let belief = shown_belief(session, game);
     let view = GameView {
         game: document.game(),
         seat: game.moment_view.side.color(),
@@ -251,7 +255,7 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
 
 /// Returns the data for exporting the game of Kriegspiel in the current view.
 pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
-    let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
+    let belief = shown_belief(session, game);
     let plies = belief.map_or(&[][..], |belief| &belief.plies);
     GamePicture {
         seat: game.moment_view.side.color(),
@@ -394,7 +398,7 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
 
 /// Toggles an arrow or a circle. If the boards have the same mark in another colour, changes only the colour. In a
 /// match, the mark is saved at the point `at`, by default the current point.
-pub(in crate::app) fn mark(cx: &mut Cx<'_>, (board, mark): (BoardId, Mark), at: Option<Point>) {
+pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark, at: Option<Point>) {
     let at = at.unwrap_or_else(|| cx.point());
     let mut marks = cx.marks_at(&at);
     let same_mark =
@@ -474,7 +478,9 @@ impl PictureChoice {
     pub fn follow_name(&mut self) {
         let path = Path::new(self.path.trim());
         let detected = format_for_path(path, &self.formats());
-        if let Some(format) = detected.filter(|_| check_name(path, self.format).is_err()) {
+        if let Some(format) = detected
+            && check_name(path, self.format).is_err()
+        {
             self.format = format;
         }
     }

@@ -29,8 +29,10 @@ pub enum PlaybackAction {
     Tick(f32),
     /// Use this board, which is under the pointer, for steps with `Shift`.
     StepOn(BoardId),
-    /// Pick up a piece of this seat: by dragging if `true`, otherwise by a click.
-    PickUp(Seat, Origin, bool),
+    /// Pick up a piece of this seat by a click.
+    PickUp(Seat, Origin),
+    /// Start dragging a piece of this seat.
+    Drag(Seat, Origin),
     ClickSquare(BoardId, Square),
     /// Release the dragged piece over this square; `None` is off the boards.
     PutDown(Option<(BoardId, Square)>),
@@ -45,17 +47,20 @@ pub enum PlaybackAction {
     MarkText(Span),
     /// Play these plies from the current position, as a variation.
     PlayLine(Vec<(Seat, Move)>),
-    /// Unfold (`true`) or fold a variation in the list.
-    Unfold(VariationPath, bool),
+    /// Fold a variation in the list.
+    Fold(VariationPath),
+    /// Unfold a variation in the list.
+    Unfold(VariationPath),
     /// Replace the recorded ply by this move.
     Correct(Correction),
     /// Add this move as a variation.
     AddAsVariation(Correction),
     /// Import variations from this text into the open match.
     Merge(String),
-    /// Step to the next (`true`) or previous ply on this board; in a variation, to the next or previous ply
-    /// on either board.
-    StepBoard(BoardId, bool),
+    /// Step to the next ply on this board; in a variation, to the next ply on either board.
+    StepForward(BoardId),
+    /// Step to the previous ply on this board; in a variation, to the previous ply on either board.
+    StepBack(BoardId),
     /// Toggle an arrow or a circle on a board. In a match, the mark is saved at this point; `None` stands for the
     /// current point.
     Mark(BoardId, Mark, Option<Point>),
@@ -67,6 +72,7 @@ impl PlaybackAction {
         matches!(
             self,
             Self::PickUp(..)
+                | Self::Drag(..)
                 | Self::ClickSquare(..)
                 | Self::PutDown(_)
                 | Self::Promote(_)
@@ -87,13 +93,10 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         PlaybackAction::Play(command) => run(cx, command),
         PlaybackAction::Tick(dt_s) => cx.in_match(|open| open.advance(dt_s)),
         PlaybackAction::StepOn(board) => set_board(cx, Some(board)),
-        PlaybackAction::StepBoard(board, forward) => {
-            if !step_in_variation(cx, forward) {
-                set_board(cx, Some(board));
-                step_board(cx, forward);
-            }
-        }
-        PlaybackAction::PickUp(seat, origin, dragged) => pick_up(cx, seat, origin, dragged),
+        PlaybackAction::StepForward(board) => step_on(cx, board, true),
+        PlaybackAction::StepBack(board) => step_on(cx, board, false),
+        PlaybackAction::PickUp(seat, origin) => pick_up(cx, seat, origin, false),
+        PlaybackAction::Drag(seat, origin) => pick_up(cx, seat, origin, true),
         PlaybackAction::ClickSquare(board, square) => click_square(cx, board, square),
         PlaybackAction::PutDown(Some((board, square))) => {
             put_down(cx, board, square);
@@ -114,11 +117,12 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
             None => {}
         },
         PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
-        PlaybackAction::Unfold(path, unfold) => fold(cx, &path, unfold),
+        PlaybackAction::Fold(path) => fold(cx, &path, false),
+        PlaybackAction::Unfold(path) => fold(cx, &path, true),
         PlaybackAction::Correct(correction) => correct(cx, &correction),
         PlaybackAction::AddAsVariation(correction) => add_as_variation(cx, &correction),
         PlaybackAction::Merge(text) => merge_variations(cx, &text),
-        PlaybackAction::Mark(board, mark, at) => pictures::mark(cx, (board, mark), at),
+        PlaybackAction::Mark(board, mark, at) => pictures::mark(cx, board, mark, at),
     }
 }
 
@@ -132,5 +136,13 @@ fn run(cx: &mut Cx<'_>, command: timeline::Command) {
             cx.save_settings();
         }
         _ => {}
+    }
+}
+
+/// Steps on `board`; in a variation, on either board.
+fn step_on(cx: &mut Cx<'_>, board: BoardId, forward: bool) {
+    if !step_in_variation(cx, forward) {
+        set_board(cx, Some(board));
+        step_board(cx, forward);
     }
 }

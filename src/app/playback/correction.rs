@@ -38,8 +38,8 @@ impl Correction {
         let position = document.played().position_after(moment);
         let name = document.next_name(&Point::Match(moment), seat);
         let plies = &document.record().plies;
-        let changed = replacement(document, moment, (seat, mv))
-            .and_then(|edit| document.changed(&[edit]).ok());
+        let changed =
+            replacement(document, moment, seat, mv).and_then(|edit| document.changed(&[edit]).ok());
         // Plies that were already illegal may stay illegal.
         let min_legal_plies = document.played().plies.len().max(moment + 1);
         let keeps_later_plies =
@@ -57,11 +57,7 @@ impl Correction {
 }
 
 /// Returns the edit that replaces the ply after `moment` by `mv`; `None` unless that ply is a ply of `seat`.
-fn replacement(
-    document: &Document,
-    moment: Moment,
-    (seat, mv): (Seat, Move),
-) -> Option<DocumentEdit> {
+fn replacement(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Option<DocumentEdit> {
     let ply = document.record().plies.get(moment).filter(|ply| ply.seat == seat)?;
     let position = document.played().position_after(moment);
     let san = position.board_of(ply.seat).san(mv).to_string();
@@ -84,7 +80,7 @@ fn replace(cx: &mut Cx<'_>, correction: &Correction) -> Result<(), ChangeError> 
         return Err(ChangeError::Unread);
     }
     if correction.keeps_later_plies
-        && let Some(edit) = replacement(document, moment, (seat, mv))
+        && let Some(edit) = replacement(document, moment, seat, mv)
     {
         return notes::change(cx, &edit, None);
     }

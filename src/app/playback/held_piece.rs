@@ -55,7 +55,7 @@ pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragg
     let attempt = &mut moment_view.attempt;
     let is_same_piece = !dragged && attempt.hand == Some(hand);
     attempt.promotion = None;
-    attempt.hand = (has_moves && !is_same_piece).then_some(hand);
+    attempt.hand = if has_moves && !is_same_piece { Some(hand) } else { None };
 }
 
 /// Handles a click on `square`. Plays the held piece to `square` if that is legal. Otherwise picks up the piece on

@@ -19,7 +19,8 @@ pub enum Sound {
 /// values before the current action.
 pub(in crate::app) fn step_sound(
     session: &Session,
-    (revision, moment): (u64, usize),
+    revision: u64,
+    moment: usize,
 ) -> Option<Effect> {
     let now = session.playhead().moment();
     let is_step = now == moment + 1 || (now > moment && session.playhead().is_playing());

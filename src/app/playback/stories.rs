@@ -105,8 +105,10 @@ mod tests {
         let document = Document::open(Source::from_bytes("a", text), range);
         let sits = document.timeline().sits();
         let words: Vec<String> = sits.iter().map(|sit| sit_story(&document, sit)).collect();
-        let carla = words.iter().find(|words| words.starts_with("Carla (White B) sits for 3"));
-        let carla = carla.unwrap_or_else(|| panic!("{words:?}"));
+        let carla = words
+            .iter()
+            .find(|words| words.starts_with("Carla (White B) sits for 3"))
+            .unwrap_or_else(|| panic!("{words:?}"));
         assert!(carla.contains("with Anna (White A) on the diagonal at the start"), "{carla}");
     }
 }

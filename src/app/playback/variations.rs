@@ -22,13 +22,16 @@ pub fn choices(session: &Session) -> Vec<Choice> {
 /// Returns the possible next plies, and the index of the selected one. Returns `None` during playback, without a next
 /// ply, and if all next plies are the same move.
 pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
-    let open = session.match_state().filter(|_| !session.is_playing())?;
+    if session.is_playing() {
+        return None;
+    }
+    let open = session.match_state()?;
     let choices = open.choices();
     let first = choices.first()?.ply.mv;
     // A variation may begin with the same move as the continuation of the match.
     let has_different_moves = choices.iter().any(|choice| choice.ply.mv != first);
     let selected = open.moment_view.choice.min(choices.len() - 1);
-    has_different_moves.then_some((choices, selected))
+    if has_different_moves { Some((choices, selected)) } else { None }
 }
 
 /// Among the possible next plies, selects the one below (`down`) or above the selected one, wrapping around. A step
@@ -98,13 +101,14 @@ fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Poi
     let document = session.match_document()?;
     let (destination, matched) =
         document.variations().follow(document.played(), from.clone(), moves);
-    (matched == moves.len()).then_some(destination)
+    if matched == moves.len() { Some(destination) } else { None }
 }
 
 /// Goes to the selected next ply if that ply begins a variation. Returns `false` if the continuation is selected.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
-    let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
-    let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
+    let chosen = branch(cx)
+        .filter(|(_, selected)| *selected > 0)
+        .map(|(mut choices, selected)| choices.swap_remove(selected).to);
     let is_variation = chosen.is_some();
     if let Some(to) = chosen {
         go_to_point(cx, to);

@@ -27,12 +27,16 @@ pub enum SavingAction {
     Save,
     /// Save the file, then perform this action.
     SaveThen(DeferredAction),
-    /// The user has chosen to save (`true`) or to discard (`false`) the unsaved work.
-    AnswerUnsaved(bool),
+    /// Save the unsaved work that the dialog asks about, then perform the deferred action.
+    SaveUnsaved,
+    /// Discard the unsaved work that the dialog asks about, and perform the deferred action.
+    DiscardUnsaved,
     /// The save dialog was closed.
     SaveDialogClosed(SaveTarget, FileAnswer),
-    /// Save to this typed path; `true` allows replacing an existing file.
-    SavePath(SaveTarget, PathBuf, bool),
+    /// Save to this typed path, after asking if the file exists.
+    SavePath(SaveTarget, PathBuf),
+    /// Save to this path, and replace an existing file.
+    ReplacePath(SaveTarget, PathBuf),
     /// Overwrite the changes that another program has made to the file.
     KeepMine,
     /// Reload the file from the disk and discard the changes.
@@ -60,22 +64,25 @@ impl Saving {
             SavingAction::Guarded(then) => guarded(cx, then),
             SavingAction::Save => save_then(cx, None),
             SavingAction::SaveThen(then) => save_then(cx, Some(then)),
-            SavingAction::AnswerUnsaved(save) => resolve_unsaved(cx, save),
+            SavingAction::SaveUnsaved => resolve_unsaved(cx, true),
+            SavingAction::DiscardUnsaved => resolve_unsaved(cx, false),
             SavingAction::SaveDialogClosed(what, answer) => {
                 cx.in_file(|file| file.path_dialog = false);
                 match answer {
                     FileAnswer::Chosen(path) => save_path(cx, what, path, true),
                     FileAnswer::Cancelled => drop_deferred_action(cx),
                     FileAnswer::Unavailable => {
-                        let path = suggested_path(cx, what).unwrap_or_default();
-                        let path = path.to_string_lossy().into_owned();
+                        let suggested = suggested_path(cx, what).unwrap_or_default();
+                        let path = suggested.to_string_lossy().into_owned();
                         cx.shell.dialog = Some(Dialog::SavePath(what, path));
                     }
                 }
             }
-            SavingAction::SavePath(what, path, replace) => {
-                save_path(cx, what, path, replace);
+            SavingAction::SavePath(what, path) => {
+                let names_existing = matches!(what, SaveTarget::Append | SaveTarget::Downloaded);
+                save_path(cx, what, path, names_existing);
             }
+            SavingAction::ReplacePath(what, path) => save_path(cx, what, path, true),
             SavingAction::KeepMine => overwrite_external_change(cx),
             SavingAction::TakeTheirs => accept_external_change(cx),
             SavingAction::Saved(saved) => {

@@ -88,7 +88,10 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
 /// Returns the reason why the open file cannot be overwritten, as a sentence: the file is compressed, in the BGN
 /// format, or damaged. Returns `None` for other files, if several files are open, and if `what` is not the whole file.
 pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
-    let file = session.library.file().filter(|_| what == SaveTarget::File)?;
+    if what != SaveTarget::File {
+        return None;
+    }
+    let file = session.library.file()?;
     let [only_file] = file.list.files.as_slice() else { return None };
     match only_file.origin {
         TextOrigin::Compressed => {

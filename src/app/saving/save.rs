@@ -73,7 +73,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
         return proceed_after_save(cx, then);
     }
     // Each save writes one file: the first changed one.
-    if let Some(number) = file.file_to_save().or_else(|| is_missing.then_some(0)) {
+    if let Some(number) = file.file_to_save().or(if is_missing { Some(0) } else { None }) {
         let to = file.list.files[number].path.clone();
         return save_to(cx, to, true, true, then);
     }
@@ -112,7 +112,8 @@ pub(in crate::app) fn save_to(
         })
         .unzip();
     let first = file.list.index.records_of(number).start;
-    let list = (file.list.files.len() > 1 && !file.is_loading()).then(|| file.list.clone());
+    let has_other_files = file.list.files.len() > 1 && !file.is_loading();
+    let list = if has_other_files { Some(file.list.clone()) } else { None };
     file.save = Save::Saving { then, next: None };
     let job = SaveJob {
         opened: file.opened,

@@ -42,18 +42,21 @@ impl HitRow {
                 format!("{} {}", ply.name(), ply.san(&before))
             },
         );
-        let missed_by = last.filter(|_| missed).map(|ply| match row.player(ply.seat) {
-            "" => ply.seat.name().to_owned(),
-            name => name.to_owned(),
-        });
+        let missed_by = match last {
+            Some(ply) if missed => Some(match row.player(ply.seat) {
+                "" => ply.seat.name().to_owned(),
+                name => name.to_owned(),
+            }),
+            _ => None,
+        };
         let mut scene = BoardScene::of(hit.board, &position, &played, hit.moment, false);
         if hit.variation.is_some() {
             let ply_on_board = last.filter(|ply| ply.seat.board() == hit.board);
             scene.last = ply_on_board.map(|ply| LastMove::of(ply.mv));
         }
         let mut detail = (hit.record + 1).to_string();
-        let place = hit.variation.as_ref();
-        let place = place.map_or_else(String::new, |place| format!("variation {place}"));
+        let variation = hit.variation.as_ref();
+        let place = variation.map_or_else(String::new, |place| format!("variation {place}"));
         for text in [&place, row.date()] {
             if !text.is_empty() {
                 detail.push_str(" · ");

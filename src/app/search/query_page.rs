@@ -177,10 +177,10 @@ pub enum SearchAction {
     Page(SearchPage),
     /// Change the typed query.
     Type(String),
-    /// Include (`true`) or exclude variations, and rerun the query if it has run.
-    InVariations(bool),
+    /// Include or exclude variations, and rerun the query if it has run.
+    ToggleVariations,
     /// Show or hide the form below the query.
-    ShowForm(bool),
+    ToggleForm,
     Start,
     /// Run this query on the Positions page.
     Run(String),
@@ -192,8 +192,10 @@ pub enum SearchAction {
     Stop,
     /// Show the moment in this row.
     GoTo(usize),
-    /// Show the next result (`true`) or the previous one.
-    Step(bool),
+    /// Show the next result.
+    NextHit,
+    /// Show the previous result.
+    PreviousHit,
     /// Show the panel, and focus the query field.
     Focus,
     /// Show the next moves on this board.
@@ -241,13 +243,13 @@ impl SearchState {
                 cx.show_panel(Panel::Search);
                 cx.shell.focus = Some(Focus::SearchQuery);
             }
-            SearchAction::InVariations(included) => {
-                self.in_variations = included;
+            SearchAction::ToggleVariations => {
+                self.in_variations = !self.in_variations;
                 if self.page_state(SearchPage::Moments).query.is_some() {
                     self.query_moments(cx);
                 }
             }
-            SearchAction::ShowForm(shown) => self.form = shown,
+            SearchAction::ToggleForm => self.form = !self.form,
             SearchAction::Start => self.query_moments(cx),
             SearchAction::Run(query) => {
                 self.page = SearchPage::Moments;
@@ -265,7 +267,8 @@ impl SearchState {
                 self.stop(page, cx);
             }
             SearchAction::GoTo(row) => self.show_hit(row, cx),
-            SearchAction::Step(forward) => self.step_hit(forward, cx),
+            SearchAction::NextHit => self.step_hit(true, cx),
+            SearchAction::PreviousHit => self.step_hit(false, cx),
             SearchAction::Board(board) => self.board = board,
             SearchAction::PlayedOn(board) => self.played_on = board,
             SearchAction::PlayedAs(color) => self.played_as = color,
@@ -359,8 +362,11 @@ impl SearchState {
             }
             (SearchPage::Openings, latest) => {
                 let board = &cx.position().boards[self.board];
-                let filter = cx.library.file().map(|file| &file.filter.listing.filter);
-                let filter = filter.filter(|filter| filter.names_player());
+                let filter = cx
+                    .library
+                    .file()
+                    .map(|file| &file.filter.listing.filter)
+                    .filter(|filter| filter.names_player());
                 let player = filter.zip(self.played_as);
                 let is_latest = |(latest, counted): (&Board, Option<&PlayerBoards>)| {
                     *latest == *board && counted.map(|it| (&it.filter, it.color)) == player
@@ -368,9 +374,9 @@ impl SearchState {
                 if !matches!(latest, Some(ArchiveQuery::Openings(latest, counted))
                     if is_latest((latest, counted.as_ref())))
                 {
-                    let player = player
+                    let boards = player
                         .map(|(filter, color)| PlayerBoards { filter: filter.clone(), color });
-                    self.start(ArchiveQuery::Openings(Box::new(board.clone()), player), cx);
+                    self.start(ArchiveQuery::Openings(Box::new(board.clone()), boards), cx);
                 }
             }
             _ => {}

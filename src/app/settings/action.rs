@@ -92,7 +92,9 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     }
     let key = keymap.key(command);
     cx.shell.keymap = keymap;
-    if let Some(key) = key.filter(|_| !reassigned.is_empty()) {
+    if let Some(key) = key
+        && !reassigned.is_empty()
+    {
         cx.notify(format!("{} is no longer assigned to {}.", key.text(), reassigned.join(" and ")));
     }
 }

@@ -79,7 +79,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
             "Enter a number, or UNR, ++++ or ---- for no rating.",
         ),
     };
-    (!is_valid).then_some(hint)
+    if !is_valid { Some(hint) } else { None }
 }
 
 /// Returns a label and a description for each value derived from the record: the match time and, if they had to be

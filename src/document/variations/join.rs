@@ -170,13 +170,16 @@ impl<'d> Join<'d> {
         let following = self.following.entry(here.point.clone()).or_insert_with(|| {
             // If a ply occurs twice, the first one counts.
             let choices = document.variations().choices(document.played(), &here.point);
-            let choices = choices.into_iter().rev();
-            choices.map(|choice| ((choice.ply.seat, choice.ply.mv), choice.to)).collect()
+            choices
+                .into_iter()
+                .rev()
+                .map(|choice| ((choice.ply.seat, choice.ply.mv), choice.to))
+                .collect()
         });
         let point = match following.get(&ply) {
             Some(point) => point.clone(),
             None => {
-                let point = Point::Variation(self.add_ply(here, ply)?);
+                let point = Point::Variation(self.add_ply(here, ply.0, ply.1)?);
                 self.following.entry(here.point.clone()).or_default().insert(ply, point.clone());
                 point
             }
@@ -202,7 +205,8 @@ impl<'d> Join<'d> {
     fn add_ply(
         &mut self,
         here: &JoinPoint,
-        (seat, mv): (Seat, Move),
+        seat: Seat,
+        mv: Move,
     ) -> Result<VariationPlace, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::IllegalInVariation);
@@ -254,7 +258,10 @@ impl<'d> Join<'d> {
         let before = played.position_after(index);
         let san = San::parse(san.as_bytes()).ok()?.san;
         let is_legal = before.resolve(seat, &san).is_ok();
-        is_legal.then(|| OutlinePly::bare(ply.name(), ply.mv, ply.san(&before)))
+        if !is_legal {
+            return None;
+        }
+        Some(OutlinePly::bare(ply.name(), ply.mv, ply.san(&before)))
     }
 
     /// Copies the glyph and the comment of `theirs` to the ply before `at`. A glyph or comment that this ply already
@@ -268,8 +275,8 @@ impl<'d> Join<'d> {
     ) -> Result<(), ChangeError> {
         let ours = ply_mut(&mut self.all, at)?;
         if let (true, Some(glyph)) = (ours.glyphs.is_empty(), theirs.glyphs.first()) {
-            let sign = other.record().encoding.decode(glyph.of(other.text()));
-            let sign = sign.trim();
+            let decoded = other.record().encoding.decode(glyph.of(other.text()));
+            let sign = decoded.trim();
             // In a plain variation, a glyph may consist of words. Such a glyph is not copied.
             if !sign.is_empty() && check_glyph(sign).is_ok() {
                 ours.glyphs.push(sign.into());
@@ -338,7 +345,9 @@ mod tests {
             let (there, _) = document.variations().follow(document.played(), from.clone(), &plies);
             if let Point::Variation(at) = there {
                 let ours = document.variations().ply(&at).expect("it was played");
-                if let Some(glyph) = ply.glyphs.first().filter(|_| ours.glyphs.is_empty()) {
+                if ours.glyphs.is_empty()
+                    && let Some(glyph) = ply.glyphs.first()
+                {
                     let text = other.record().encoding.decode(glyph.of(other.text())).into_owned();
                     let _ = edit(document, VariationEdit::Glyph { at: at.clone(), text });
                 }
@@ -362,13 +371,13 @@ mod tests {
         let mut expect = document.with_text(document.text().to_vec());
         let all = (0..count).map(|root| one_by_one(&mut expect, other, &VariationPath::root(root)));
         let all: Result<Vec<bool>, ChangeError> = all.collect();
-        let all = all.map(|all| all.into_iter().filter(|joined| *joined).count());
+        let count_joined = all.map(|all| all.into_iter().filter(|joined| *joined).count());
         let text = |document: &Document| String::from_utf8_lossy(document.text()).into_owned();
         let roots: Vec<usize> = (0..count).collect();
         let found = joined(document, other, &roots);
         let found =
             found.map(|(found, count)| (found.map_or(text(document), |it| text(&it)), count));
-        let expect = all.map(|count| (text(&expect), count));
+        let expect = count_joined.map(|count| (text(&expect), count));
         assert_eq!(found, expect, "into {}\nfrom {}", text(document), text(other));
     }
 

@@ -148,7 +148,9 @@ impl Document {
         } else {
             other.root = step(path.root)?;
             let roots = &self.variations().roots;
-            (roots.get(other.root)?.after == roots.get(path.root)?.after).then_some(())?;
+            if roots.get(other.root)?.after != roots.get(path.root)?.after {
+                return None;
+            }
         }
         Some(other)
     }

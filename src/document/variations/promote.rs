@@ -62,9 +62,11 @@ impl RecordEditor<'_> {
         let is_alternative = branch.kind == VariationKind::Alternative;
         // Alternatives to the replaced ply become alternatives to its replacement.
         let is_moved = |other: &Variation| is_alternative && other.kind == branch.kind;
-        let removed = variation.plies[turn.ply].branches.iter();
-        let removed = removed.filter(|other| other.span == branch.span || is_moved(other));
-        let removed: Vec<Span> = removed.map(|it| it.span).collect();
+        let branches = variation.plies[turn.ply].branches.iter();
+        let removed: Vec<Span> = branches
+            .filter(|other| other.span == branch.span || is_moved(other))
+            .map(|it| it.span)
+            .collect();
         let moved = removed.iter().filter(|span| **span != branch.span);
         let own = self.closed(&self.bytes_without(Span::new(start, end), &removed, parent), parent);
         let head_end = self.end_of(branch, 0);

@@ -34,8 +34,8 @@ impl<'d> RecordEditor<'d> {
     /// comment, the end is the start of the next line.
     pub fn end_of(&self, variation: &Variation, index: usize) -> u32 {
         let next = variation.plies.get(index + 1).map(|next| next.span.start);
-        let until = next.or(variation.result.map(|result| result.start));
-        let until = until.unwrap_or(variation.span.end - 1);
+        let until =
+            next.or(variation.result.map(|result| result.start)).unwrap_or(variation.span.end - 1);
         let before = &self.text()[..until as usize];
         let end = u32::try_from(before.trim_ascii_end().len()).unwrap_or(until);
         let mut comments = variation.plies[index].comments.iter();
@@ -65,9 +65,11 @@ impl<'d> RecordEditor<'d> {
         let ply = self.variation_ply(at)?;
         check_glyph(sign)?;
         let old = ply.glyphs.first().map(|&old| self.remove_span(self.with_braces(old)));
-        let new = (!sign.is_empty())
-            .then(|| Edit::insertion(ply.san_span.end, glyph_text(sign.as_bytes())));
-        Ok(old.into_iter().chain(new).collect())
+        let mut edits = Vec::from_iter(old);
+        if !sign.is_empty() {
+            edits.push(Edit::insertion(ply.san_span.end, glyph_text(sign.as_bytes())));
+        }
+        Ok(edits)
     }
 
     /// Returns the span of a comment with its delimiters: braces, `(C:…)` or a leading `;`. `inner` is the span of its
@@ -118,8 +120,8 @@ impl<'d> RecordEditor<'d> {
             return Ok(new);
         }
         if self.document.is_line_comment(old) {
-            let marks = marks.iter().map(|mark| self.encoding.decode(mark.of(self.text())));
-            let words: Vec<_> = [words.into()].into_iter().chain(marks).collect();
+            let mark_texts = marks.iter().map(|mark| self.encoding.decode(mark.of(self.text())));
+            let words: Vec<_> = [words.into()].into_iter().chain(mark_texts).collect();
             return form.checked(self.words(&words.join(" "))?);
         }
         let mut comment = old.of(self.text()).to_vec();

@@ -274,8 +274,8 @@ impl File {
 
     /// Reads bytes from `at` on into `buffer` and returns their number.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> usize {
-        let bytes = usize::try_from(at).ok().and_then(|at| self.meta.bytes.get(at..));
-        let bytes = bytes.unwrap_or_default();
+        let rest = usize::try_from(at).ok().and_then(|at| self.meta.bytes.get(at..));
+        let bytes = rest.unwrap_or_default();
         let read = bytes.len().min(buffer.len());
         buffer[..read].copy_from_slice(&bytes[..read]);
         read

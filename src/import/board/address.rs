@@ -46,8 +46,8 @@ impl<'t> WebAddress<'t> {
 
     /// Returns the value of the first member with one of `names` in the query, or else in the fragment.
     pub(in crate::import) fn member(&self, names: &[&str]) -> Option<&'t str> {
-        let members = self.query.split('&').chain(self.fragment.split('&'));
-        let mut members = members.filter_map(|member| member.split_once('='));
+        let parts = self.query.split('&').chain(self.fragment.split('&'));
+        let mut members = parts.filter_map(|part| part.split_once('='));
         members.find(|(name, _)| names.contains(name)).map(|(_, value)| value)
     }
 
@@ -63,13 +63,14 @@ impl<'t> WebAddress<'t> {
             return None;
         }
         if !names.any(|name| name == "game") {
-            let is_live = self.names().any(|name| name.starts_with("live"));
-            let number = self.member(&["g", "game"]).filter(|_| is_live)?;
-            return board_ref(number).map(AddressedGame::Live);
+            if !self.names().any(|name| name.starts_with("live")) {
+                return None;
+            }
+            return board_ref(self.member(&["g", "game"])?).map(AddressedGame::Live);
         }
         let after: Vec<String> = names.collect();
-        let board = after.iter().find_map(|name| board_ref(name));
-        let board = board.or_else(|| board_ref(self.member(&["id"])?))?;
+        let in_path = after.iter().find_map(|name| board_ref(name));
+        let board = in_path.or_else(|| board_ref(self.member(&["id"])?))?;
         let is_daily = after.first().is_some_and(|name| name == "daily");
         Some(if is_daily {
             AddressedGame::Daily(board.to_string())
@@ -88,7 +89,7 @@ fn board_ref(text: &str) -> Option<BoardRef> {
     let is_uuid = text.len() == 36
         && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    is_uuid.then(|| BoardRef::Uuid(text.to_ascii_lowercase()))
+    if is_uuid { Some(BoardRef::Uuid(text.to_ascii_lowercase())) } else { None }
 }
 
 /// Returns `text` without what surrounds a link in mails, chats and Markdown: blanks, brackets, quotes, and the

@@ -130,8 +130,8 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
 }
 
 fn boards(text: &[u8], read: &mut BoardsRead) -> Result<[BoardGame; 2], BoardProblemKind> {
-    let element = element_with(text, "data-board").map_err(PageError::from)?;
-    let element = element.ok_or(PageError::NoMatch)?;
+    let element =
+        element_with(text, "data-board").map_err(PageError::from)?.ok_or(PageError::NoMatch)?;
     let attribute = |name: &str| element.get(name).unwrap_or_default();
     let json = attribute("data-board");
     if json.is_empty() {
@@ -244,8 +244,8 @@ fn add_plies(steps: &[Step], games: &mut ByBoard<BoardGame>, read: &mut BoardsRe
         if ply > 0 {
             let text = words(if board == BoardId::A { &step.mv } else { &step.move_b });
             let Some(san) = read_uci(&text) else {
-                let text = text.chars().take(20).collect();
-                return read.report_next(PageError::NoMove { ply, text }.into());
+                let start = text.chars().take(20).collect();
+                return read.report_next(PageError::NoMove { ply, text: start }.into());
             };
             let color = (game.plies.len() + black_begins[board]) % 2;
             let clock_ms = steps.get(ply + clock_lag).and_then(|step| {
@@ -291,7 +291,7 @@ fn clock(clocks: &Value, color: usize) -> Option<i32> {
 fn milliseconds(ms: f64) -> Option<i32> {
     let ms = ms.round() as i64;
     let ms = i32::try_from(ms).ok()?;
-    (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
+    if (0..=MAX_CLOCK_MS).contains(&ms) { Some(ms) } else { None }
 }
 
 /// Parses a move (`e2e4`, `e7e8q`) or a drop (`P@e4`). Returns `None` for other text.
@@ -299,7 +299,10 @@ fn read_uci(text: &str) -> Option<San> {
     let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
     let role = |at: usize| Role::from_char(text.get(at..)?.chars().next()?);
     if text.get(1..2) == Some("@") {
-        return (text.len() == 4).then_some(San::Drop { role: Some(role(0)?), to: square(2)? });
+        if text.len() != 4 {
+            return None;
+        }
+        return Some(San::Drop { role: Some(role(0)?), to: square(2)? });
     }
     let (from, to) = (square(0)?, square(2)?);
     let promotion = match text.len() {

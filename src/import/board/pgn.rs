@@ -65,9 +65,10 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
 
 /// Returns `value` without surrounding blanks. A missing value and `?` become an empty string.
 fn words(value: Option<Cow<'_, str>>) -> String {
-    let value = value.unwrap_or_default();
-    let value = value.trim();
-    if value == "?" { "" } else { value }.to_owned()
+    match value.as_deref().unwrap_or_default().trim() {
+        "?" => String::new(),
+        words => words.to_owned(),
+    }
 }
 
 impl From<&PlyText> for BoardPly {

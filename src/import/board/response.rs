@@ -19,8 +19,7 @@ pub(super) fn is_board_response(value: &Value) -> bool {
 pub(super) fn read(value: &Value, read: &mut BoardsRead) {
     let empty = Map::new();
     let game = &value["game"];
-    let headers = game.get("pgnHeaders").and_then(Value::as_object);
-    let headers = headers.unwrap_or(&empty);
+    let headers = game.get("pgnHeaders").and_then(Value::as_object).unwrap_or(&empty);
     let kinds = [game.get("type"), headers.get("Variant")].map(words);
     let is_other = |kind: &String| !kind.is_empty() && !kind.eq_ignore_ascii_case("bughouse");
     if let Some(kind) = kinds.into_iter().find(is_other) {
@@ -57,7 +56,7 @@ pub(super) fn read(value: &Value, read: &mut BoardsRead) {
         date: words(headers.get("Date")),
         end_time: words(headers.get("EndTime")),
         end_s: game.get("endTime").and_then(Value::as_i64),
-        result: result.filter(|_| finished),
+        result: if finished { result } else { None },
         reason: words(game.get("resultMessage")),
         ended_by_partner: words(game.get("gameEndReason")) == "bughousepartnerlose",
         fen: Some(setup).filter(|setup| setup.contains('/')).or(fen),
@@ -72,9 +71,10 @@ fn clocks_of(list: &str, plies: usize, read: &mut BoardsRead) -> Vec<Option<i32>
     let mut clocks = Vec::with_capacity(plies);
     let mut values = list.split(',').filter(|value| !value.trim().is_empty());
     for value in values.by_ref().take(plies) {
-        let ms = value.trim().parse::<i64>().ok();
-        let ms = ms.and_then(|tenths| tenths.checked_mul(TENTH_MS));
-        let ms = ms.and_then(|ms| i32::try_from(ms).ok());
+        let tenths = value.trim().parse::<i64>().ok();
+        let ms = tenths
+            .and_then(|tenths| tenths.checked_mul(TENTH_MS))
+            .and_then(|ms| i32::try_from(ms).ok());
         let Some(ms) = ms.filter(|ms| ms.abs() <= MAX_CLOCK_MS) else {
             read.report_next(BoardProblemKind::NoClock {
                 ply: clocks.len() + 1,
@@ -99,10 +99,11 @@ fn player(
     color: &str,
     header: &str,
 ) -> BoardPlayer {
-    let seats = ["top", "bottom"];
-    let seats = seats.map(|seat| response.get("players").and_then(|players| players.get(seat)));
-    let seated = seats.into_iter().flatten();
-    let seated = seated.into_iter().find(|player| words(player.get("color")) == color);
+    let players = response.get("players");
+    let seated = ["top", "bottom"]
+        .into_iter()
+        .filter_map(|seat| players?.get(seat))
+        .find(|player| words(player.get("color")) == color);
     let seat_field = |name| words(seated.and_then(|player| player.get(name)));
     let first_non_empty =
         |first: String, second: String| if first.is_empty() { second } else { first };
@@ -153,5 +154,5 @@ fn tenths(value: Option<&Value>) -> Option<i32> {
     )]
     let tenths = value?.as_f64()? as i64;
     let ms = i32::try_from(tenths.checked_mul(TENTH_MS)?).ok()?;
-    (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
+    if (0..=MAX_CLOCK_MS).contains(&ms) { Some(ms) } else { None }
 }

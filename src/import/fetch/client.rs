@@ -166,9 +166,8 @@ impl Client {
                     _ => continue,
                 }
             }
-            let response = response.check_status()?;
             let BoardsRead { boards: read, problems, other_games, .. } =
-                read_boards(&response.body);
+                read_boards(&response.check_status()?.body);
             let is_other =
                 |kind: &BoardProblemKind| matches!(kind, BoardProblemKind::OtherVariant(_));
             let (other, bad): (Vec<_>, Vec<_>) =
@@ -291,9 +290,9 @@ impl Client {
     ) -> Result<Response, FetchError> {
         let path = address.rsplit_once("/player/").map_or(address, |(_, path)| path);
         let file = format!("{}.list", path.replace('/', "-"));
-        let cached = self.cache.as_ref().and_then(|cache| Source::read(&cache.file(&file)).ok());
+        let source = self.cache.as_ref().and_then(|cache| Source::read(&cache.file(&file)).ok());
         // The first line of a cached list is its `ETag`.
-        let cached = cached.as_ref().and_then(|source| {
+        let cached = source.as_ref().and_then(|source| {
             let bytes = source.bytes();
             let end = bytes.iter().position(|&byte| byte == b'\n')?;
             Some((std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]))

@@ -61,9 +61,10 @@ impl Connection {
                 (301 | 302 | 303 | 307 | 308, location) => {
                     let next = location.as_deref().unwrap_or_default();
                     redirects += 1;
-                    address = resolve_redirect(&address, next, self.base.as_deref())
-                        .filter(|_| redirects <= 3)
-                        .ok_or_else(|| FetchError::Redirect(next.chars().take(200).collect()))?;
+                    match resolve_redirect(&address, next, self.base.as_deref()) {
+                        Some(to) if redirects <= 3 => address = to,
+                        _ => return Err(FetchError::Redirect(next.chars().take(200).collect())),
+                    }
                 }
                 (429, _) => {
                     let wait = Duration::from_secs(response.retry_after_s.unwrap_or(10));
@@ -126,7 +127,7 @@ impl Connection {
             if left.is_zero() {
                 return Ok(());
             }
-            let wait_s = is_reported.then(|| left.as_secs() + 1);
+            let wait_s = if is_reported { Some(left.as_secs() + 1) } else { None };
             let progress = FetchProgress { wait_s, ..self.progress };
             if watch(FetchEvent::Progress(progress)).is_break() {
                 return Err(FetchError::Cancelled);
@@ -161,6 +162,6 @@ fn resolve_redirect(address: &str, next: &str, base: Option<&str>) -> Option<Str
     }
     [Some(origin), base].into_iter().flatten().find_map(|origin_or_base| {
         let path = next.strip_prefix(origin_or_base)?;
-        path.starts_with('/').then(|| format!("{origin}{path}"))
+        if path.starts_with('/') { Some(format!("{origin}{path}")) } else { None }
     })
 }

@@ -82,8 +82,8 @@ fn send(
     };
     let [location, retry_after, etag] = ["location", "retry-after", "etag"].map(header);
     let status = response.status().as_u16();
-    let body = response.body_mut().with_config().limit(MAX_RESPONSE_BYTES);
-    let body = body.read_to_vec().map_err(|error| from_ureq(&error))?;
+    let reader = response.body_mut().with_config().limit(MAX_RESPONSE_BYTES);
+    let body = reader.read_to_vec().map_err(|error| from_ureq(&error))?;
     let retry_after_s = retry_after.and_then(|text| text.parse().ok());
     Ok(Response { address, status, location, retry_after_s, etag, body })
 }
@@ -145,10 +145,13 @@ eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
     fn self_signed_certificate_is_rejected() {
         let certificate = CertificateDer::from_pem_slice(CERTIFICATE.as_bytes()).unwrap();
         let key = PrivateKeyDer::from_pem_slice(KEY.as_bytes()).unwrap();
-        let config =
-            ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()));
-        let config = config.with_safe_default_protocol_versions().unwrap().with_no_client_auth();
-        let config = Arc::new(config.with_single_cert(vec![certificate], key).unwrap());
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate], key);
+        let config = Arc::new(config.unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let server = std::thread::spawn(move || {

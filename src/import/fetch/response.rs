@@ -45,13 +45,15 @@ pub(super) fn is_finished(body: &[u8]) -> bool {
 pub(super) fn parse_months(answer: &Response) -> Result<Vec<String>, FetchError> {
     let value: serde_json::Value = serde_json::from_slice(&answer.body)
         .map_err(|error| FetchError::NotJson(error.to_string()))?;
-    let months = value.get("archives").and_then(serde_json::Value::as_array);
-    let months = months.ok_or_else(|| FetchError::NotJson("no list of months".to_owned()))?;
+    let Some(months) = value.get("archives").and_then(serde_json::Value::as_array) else {
+        return Err(FetchError::NotJson("no list of months".to_owned()));
+    };
     let month = |value: &serde_json::Value| {
         let (rest, month) = value.as_str()?.rsplit_once('/')?;
         let (_, year) = rest.rsplit_once('/')?;
         let are_digits = [year, month].iter().all(|text| text.bytes().all(|b| b.is_ascii_digit()));
-        (year.len() == 4 && month.len() == 2 && are_digits).then(|| format!("{year}/{month}"))
+        let is_month = year.len() == 4 && month.len() == 2 && are_digits;
+        if is_month { Some(format!("{year}/{month}")) } else { None }
     };
     Ok(months.iter().filter_map(month).collect())
 }

@@ -146,7 +146,10 @@ impl<'t> HalfMatch<'t> {
             ..BoardGame::default()
         };
         // A `FEN` tag of the record describes both boards, so the single board cannot be converted back.
-        record.tag(text, "FEN").is_none().then_some(Self { candidate, record, board, game })
+        if record.tag(text, "FEN").is_some() {
+            return None;
+        }
+        Some(Self { candidate, record, board, game })
     }
 
     /// Returns the edits that add the board `other`. Returns `None` if a ply of this half match cannot be played, or if
@@ -182,8 +185,8 @@ impl<'t> HalfMatch<'t> {
         let mut edits = Vec::new();
         let mut gaps = (0..).zip(&before).filter(|(_, words)| !words.is_empty()).peekable();
         while let Some((index, words)) = gaps.next() {
-            let next_gap = gaps.peek().and_then(|(index, _)| self.record.plies.get(*index));
-            let next_gap = next_gap.map_or(usize::MAX, |ply| ply.span.start as usize);
+            let next_ply = gaps.peek().and_then(|(index, _)| self.record.plies.get(*index));
+            let next_gap = next_ply.map_or(usize::MAX, |ply| ply.span.start as usize);
             match self.record.plies.get(index) {
                 Some(ply) => {
                     let start = ply.span.start;
@@ -220,8 +223,8 @@ impl<'t> HalfMatch<'t> {
         let Record { plies, notes, tags, .. } = &self.record;
         let limit = self.record.start_of_ending().unwrap_or(u32::MAX);
         let ply = plies.last().map(|ply| ply.span.end);
-        let note = notes.iter().rfind(|note| note.span.end <= limit);
-        let note = note.filter(|note| Some(note.span.end) > ply);
+        let last_note = notes.iter().rfind(|note| note.span.end <= limit);
+        let note = last_note.filter(|note| Some(note.span.end) > ply);
         let is_line = note.is_some_and(|note| {
             matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray)
         });
@@ -238,7 +241,7 @@ impl<'t> HalfMatch<'t> {
     /// if they are unchanged since the import. Returns `None` if the encoding lacks a character.
     fn tag_and_ending_edits(&self, games: &Games<'_>, order: &Order) -> Option<Vec<Edit>> {
         let mut edits = Vec::new();
-        let alone = ByBoard::from_fn(|board| games[board].filter(|_| board == self.board));
+        let alone = ByBoard::from_fn(|board| if board == self.board { games[board] } else { None });
         let [before, after] = [&alone, games].map(|games| tags::outcome(games, &mut Vec::new()));
         let (text, encoding) = (self.candidate.text, self.candidate.encoding);
         let mut end = None;

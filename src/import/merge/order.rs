@@ -100,8 +100,7 @@ fn times(
     notes: &mut Vec<MergeNote>,
 ) -> Vec<i32> {
     let largest = game.plies.iter().filter_map(|ply| ply.clock_ms).max();
-    let base = game.control.map(|control| control.initial_ms);
-    let base = base.or(largest).unwrap_or(0);
+    let base = game.control.map(|control| control.initial_ms).or(largest).unwrap_or(0);
     let increment = game.control.map_or(0, |control| control.increment_ms);
     // The latest clocks of both sides.
     let mut left = [base, base];
@@ -177,8 +176,7 @@ impl Merger<'_> {
     /// Returns the board whose next ply is earlier, or board A if both are at the same time. Returns `None` if no plies
     /// are left.
     fn next_board(&self) -> Option<BoardId> {
-        let boards = BoardId::ALL.into_iter();
-        let boards = boards.filter(|&board| self.has_next(board));
+        let boards = BoardId::ALL.into_iter().filter(|&board| self.has_next(board));
         boards.min_by_key(|&board| (self.times[board][self.next[board]], board))
     }
 
@@ -197,8 +195,8 @@ impl Merger<'_> {
         let san = self.position.boards[board].san(mv);
         self.position.play(seat, mv);
         let suffix = self.position.boards[board].claim().suffix();
-        let clock = self.games[board].and_then(|game| game.plies[self.next[board]].clock_ms);
-        let clock = clock.map_or(String::new(), clock_text);
+        let clock_ms = self.games[board].and_then(|game| game.plies[self.next[board]].clock_ms);
+        let clock = clock_ms.map_or(String::new(), clock_text);
         let text = format!("{}. {san}{suffix}{clock}", self.name(board));
         self.plies.push(OrderedPly { board, text });
         self.next[board] += 1;

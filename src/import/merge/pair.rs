@@ -78,7 +78,9 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
             Some(other) => pairs.push(order_pair(boards, index, *other)),
             None => {
                 let board = board_of_lone(&boards[index]);
-                pairs.push(ByBoard::from_fn(|id| (id == board).then_some(index)));
+                let mut pair = ByBoard::default();
+                pair[board] = Some(index);
+                pairs.push(pair);
             }
         }
     }
@@ -176,7 +178,9 @@ fn pair_by_attributes(
 ) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
-        if let Some(key) = shared_attributes(board).filter(|_| partner[index].is_none()) {
+        if partner[index].is_none()
+            && let Some(key) = shared_attributes(board)
+        {
             groups.entry(key).or_default().push(index);
         }
     }
@@ -213,8 +217,8 @@ fn pair_neighbors(boards: &[BoardGame], partner: &mut [Option<usize>], compariso
     sorted.sort_by_key(key);
     // At most two boards with a greater number are within the maximum distance. Without numbers, neighbors in the files
     // are compared.
-    let near = sorted.windows(2).chain(lone.windows(2)).map(|pair| (pair[0], pair[1]));
-    let near = near.chain(sorted.windows(3).map(|three| (three[0], three[2])));
+    let adjacent = sorted.windows(2).chain(lone.windows(2)).map(|pair| (pair[0], pair[1]));
+    let near = adjacent.chain(sorted.windows(3).map(|three| (three[0], three[2])));
     let mut candidates: Vec<(usize, usize)> = near
         .filter(|&(first, second)| may_be_lone_pair(&boards[first], &boards[second]))
         .map(|(first, second)| (first.min(second), first.max(second)))
@@ -311,9 +315,9 @@ fn zone_offset_s(time: &str) -> Option<i64> {
         "CET" => 1,
         "CEST" => 2,
         _ => {
-            let digits = zone.strip_prefix("GMT").or(zone.strip_prefix("UTC")).unwrap_or(zone);
-            let sign = if digits.starts_with('-') { -1 } else { 1 };
-            let digits = digits.strip_prefix(['+', '-']).filter(|it| it.len() == 4)?;
+            let offset = zone.strip_prefix("GMT").or(zone.strip_prefix("UTC")).unwrap_or(zone);
+            let sign = if offset.starts_with('-') { -1 } else { 1 };
+            let digits = offset.strip_prefix(['+', '-']).filter(|it| it.len() == 4)?;
             let minutes: i64 = digits.parse().ok()?;
             return Some(sign * (minutes / 100 * 3600 + minutes % 100 * 60));
         }
@@ -436,7 +440,7 @@ mod tests {
         use GameResult::{Draw, First, Second, Unknown};
         let board = |result, id: u64| BoardGame {
             id: Some(id),
-            partner: (id == 1).then_some(BoardRef::Number(2)),
+            partner: if id == 1 { Some(BoardRef::Number(2)) } else { None },
             result,
             ..BoardGame::default()
         };

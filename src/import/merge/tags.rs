@@ -129,8 +129,7 @@ fn control(games: &Games<'_>) -> String {
 /// Formats milliseconds as seconds with as few digits as possible.
 fn seconds(ms: i32) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
-    let text = text.trim_end_matches('0');
-    text.trim_end_matches('.').to_owned()
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Formats the UTC date of a time in seconds since 1970, such as `2025.11.30`.

@@ -79,8 +79,8 @@ fn memory_limit_applies_to_each_file() {
         let board = "{\"game\":{\"id\":1,\"moveList\":\"\"}}";
         format!("{board}{}", " ".repeat(length - board.len())).into_bytes()
     };
-    let files = [("a", 100_001), ("b", 100_000), ("c", 90_000)];
-    let files = files.map(|(name, length)| (name.to_owned(), board(length)));
+    let lengths = [("a", 100_001), ("b", 100_000), ("c", 90_000)];
+    let files = lengths.map(|(name, length)| (name.to_owned(), board(length)));
     let packed = files.clone().map(|(name, bytes)| (name, gz(&bytes)));
     for bytes in [zip(&files), zip(&packed), tar(&files), tar(&packed)] {
         let path = folder.path().join("boards");
@@ -188,8 +188,8 @@ fn oversized_input_is_read_with_lifted_limits() {
     let few = UnpackLimits { ratio: 1, ratio_exempt_bytes: 1000, ..UnpackLimits::DEFAULT };
     let folder = tempfile::tempdir().unwrap();
     let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(10_000));
-    let files = ["1.json", "2.json", "3.json"];
-    let files = files.map(|name| (name.to_owned(), board.clone().into_bytes()));
+    let names = ["1.json", "2.json", "3.json"];
+    let files = names.map(|name| (name.to_owned(), board.clone().into_bytes()));
     let tar = gz(&tar(&files));
     for (name, bytes, files) in [("b.json.gz", gz(board.as_bytes()), 1), ("b.tar.gz", tar, 3)] {
         let path = folder.path().join(name);

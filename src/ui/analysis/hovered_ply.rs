@@ -16,5 +16,5 @@ pub fn point_at(ctx: &Context, ply: usize) {
 pub fn hovered_ply(ctx: &Context) -> Option<usize> {
     let now = ctx.cumulative_pass_nr();
     let (pass, ply) = ctx.data(|data| data.get_temp::<(u64, usize)>(id()))?;
-    (pass + 1 >= now).then_some(ply)
+    if pass + 1 >= now { Some(ply) } else { None }
 }

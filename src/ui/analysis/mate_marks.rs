@@ -24,7 +24,8 @@ pub fn mate_marks_ui(
         let at = at(mark);
         let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 5.0));
         let id = ui.make_persistent_id(("win", mark.moment, mark.seat, mark.kind));
-        let response = ui.interact(place, id, Sense::click());
+        let response =
+            ui.interact(place, id, Sense::click()).on_hover_cursor(CursorIcon::PointingHand);
         let (is_joint, is_missed) = (mark.kind.is_joint(), mark.is_missed());
         let shape = if is_joint { "linked diamonds: a joint win" } else { "diamond: a mate" };
         let (fill, outcome) = match is_missed {
@@ -44,7 +45,6 @@ pub fn mate_marks_ui(
         } else {
             diamond(painter, at, ink, !is_missed);
         }
-        let response = response.on_hover_cursor(CursorIcon::PointingHand);
         response.on_click(|| PlaybackAction::Play(Command::GoTo(mark.moment)));
         let words = format!("{words}\n{meaning} Click to go there.");
         tooltip_above(&response, place.center_top(), words);

@@ -79,7 +79,8 @@ pub fn piece_values_ui(
     ui: &Ui,
     evaluation: &BoardEvaluation,
     seat: Seat,
-    (tray, fill): (&Tray, Color32),
+    tray: &Tray,
+    fill: Color32,
 ) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (evaluation.value_of(seat, role), tray.place(ui, role))

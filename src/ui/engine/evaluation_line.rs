@@ -45,9 +45,10 @@ pub fn evaluation_line_ui(
     };
     let galley = ui.painter().layout_job(job);
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-    let rect = rect.with_max_x(at.x + galley.size().x);
-    ui.painter_at(rect).galley(at, galley, tokens.dim);
-    let response = ui.interact(rect, ui.make_persistent_id(("engine line", id)), Sense::click());
+    let text_rect = rect.with_max_x(at.x + galley.size().x);
+    ui.painter_at(text_rect).galley(at, galley, tokens.dim);
+    let response =
+        ui.interact(text_rect, ui.make_persistent_id(("engine line", id)), Sense::click());
     response.widget_info(|| {
         let words = format!("Engine on board {}: {} {moves}", id.letter(), line.chance);
         WidgetInfo::labeled(Role::Button, true, words)

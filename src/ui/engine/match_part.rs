@@ -13,7 +13,7 @@ use crate::{
 };
 use eframe::egui::{Label, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 
-pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchState)) {
+pub fn match_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
     let evaluations = &open.evaluations;
     let (done, all) = (evaluations.scores.moments.len(), open.track.ticks.len() + 1);
     ui.label(subheading("Whole match"));
@@ -37,7 +37,9 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
         ui.label(small(words));
         return;
     }
-    if let Some((team, chance)) = evaluations.favoured_team().filter(|_| done == all) {
+    if done == all
+        && let Some((team, chance)) = evaluations.favoured_team()
+    {
         let [one, two] = team.seats().map(Seat::name);
         let chance = chance_text(chance);
         let words =
@@ -58,8 +60,8 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
             let ply = ui.add(ply.selectable(false));
             let name = format!("{}: {}", row.ply, row.words);
             ply.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            let ply = ply.on_hover_text("Go to the position before this move");
-            ply.on_click(|| PlaybackAction::Play(timeline::Command::GoTo(row.moment - 1)));
+            ply.on_hover_text("Go to the position before this move")
+                .on_click(|| PlaybackAction::Play(timeline::Command::GoTo(row.moment - 1)));
             ui.label(small(&row.words));
         });
     }

@@ -48,7 +48,7 @@ const PREVIEW_SIDE: f32 = 208.0;
 /// Shows the evaluation of both boards and of the match.
 pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
     let tokens = stage.tokens;
-    head_ui(ui, (&state.engine, state.settings.engine));
+    head_ui(ui, &state.engine, state.settings.engine);
     if !state.settings.engine {
         return;
     }
@@ -66,12 +66,12 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
         }
         ui.label(small("Each board is evaluated separately, without the clocks."));
         ui.separator();
-        match_ui(ui, &tokens, (state, open));
+        match_ui(ui, &tokens, state, open);
     });
 }
 
 /// Shows the check box that turns the engine on, and the name of the engine.
-fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
+fn head_ui(ui: &mut Ui, engine: &EngineState, on: bool) {
     let settings =
         Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Engine, None))));
     ui.horizontal(|ui| {
@@ -84,7 +84,7 @@ fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
             ui.add(Label::new(small(engine.names_text())).truncate());
         });
     });
-    if let Some(failed) = engine.failed.as_ref().filter(|_| on) {
+    if on && let Some(failed) = &engine.failed {
         error_label(ui, failed);
         ui.button("Try again").on_click(|| EngineAction::Restart);
     } else if !on {

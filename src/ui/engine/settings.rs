@@ -18,7 +18,7 @@ use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui};
 use std::{mem::discriminant, path::PathBuf};
 
 /// Shows the detected engines, a field for the path of another engine, and the resource limits.
-pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
+pub fn engine_settings_ui(ui: &mut Ui, engine: &EngineState, setup: &EngineSetup) {
     // Sent only once: every action requests another frame, so an action in each frame would repaint forever.
     if !engine.has_started_detection {
         ui.send(EngineAction::Detect);
@@ -37,7 +37,7 @@ pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSe
     }
     ui.label("Another engine with bughouse support:");
     path_ui(ui, (BoardId::A, setup.path.as_ref()), engine, ("Engine path", "/path/to/engine"));
-    separate_engines_ui(ui, (engine, setup));
+    separate_engines_ui(ui, engine, setup);
     if let Some(failed) = &engine.failed {
         error_label(ui, RichText::new(failed).small());
     }
@@ -70,8 +70,8 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
     let name = kinds.iter().find(|(_, kind)| is_chosen(*kind)).map_or("", |(name, _)| name);
     let mut chosen = None;
     ui.horizontal(|ui| {
-        let kind = ComboBox::from_id_salt("engine limit").selected_text(name).width(80.0);
-        let kind = kind.show_ui(ui, |ui| {
+        let choice = ComboBox::from_id_salt("engine limit").selected_text(name).width(80.0);
+        let kind = choice.show_ui(ui, |ui| {
             for (name, kind) in kinds {
                 if ui.selectable_label(is_chosen(kind), name).clicked() && !is_chosen(kind) {
                     chosen = Some(kind);
@@ -100,12 +100,12 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
 }
 
 /// Shows the check box for one engine per board, and the path of the engine for board B.
-fn separate_engines_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
+fn separate_engines_ui(ui: &mut Ui, engine: &EngineState, setup: &EngineSetup) {
     ui.add_space(4.0);
     let mut two = setup.two;
     let words = "Use one engine per board";
     if check_box(ui, &mut two, words).changed() {
-        ui.send(EngineAction::SetSeparateEngines(two));
+        ui.send(EngineAction::ToggleSeparateEngines);
     }
     if two {
         ui.label("Engine for board B, if different:");
@@ -130,7 +130,7 @@ fn path_ui(
     let field = ui.add(field);
     name_field(&field, name, &shown);
     if field.lost_focus() && (typed.is_some() || text != shown) {
-        let path = (!text.trim().is_empty()).then(|| typed_path(&text));
+        let path = if text.trim().is_empty() { None } else { Some(typed_path(&text)) };
         ui.send(EngineAction::Use(board, path));
     } else if text != shown {
         ui.send(EngineAction::TypePath(board, text));

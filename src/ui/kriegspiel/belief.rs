@@ -89,7 +89,7 @@ fn work_ui(ui: &mut Ui, jobs: &JobStatuses, belief: &PlayerBelief) {
         BeliefStatus::Working => {
             let kind = JobKind::CalculateBelief(belief.hearing.seat);
             let stop = |ui: &mut Ui| ui.button("Stop");
-            job_ui(ui, (jobs, kind), stop, || KriegspielAction::StopBelief);
+            job_ui(ui, jobs, kind, stop, || KriegspielAction::StopBelief);
         }
         BeliefStatus::Ended(BeliefError::Stopped) => {
             ui.horizontal(|ui| {

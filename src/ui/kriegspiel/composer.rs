@@ -335,7 +335,7 @@ fn outcome_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State) {
         Some(ComposeOutcome::Undecided) | None if kriegspiel::is_composing(state) => {
             ui.label("Solving…");
             let stop = |ui: &mut Ui| ui.button("Stop");
-            job_ui(ui, (&state.jobs, JobKind::Compose), stop, || KriegspielAction::StopComposing);
+            job_ui(ui, &state.jobs, JobKind::Compose, stop, || KriegspielAction::StopComposing);
         }
         Some(ComposeOutcome::Undecided) | None => {
             note_ui(ui, "Stopped. The problem is undecided.");

@@ -63,7 +63,7 @@ fn referee_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyE
     ui.horizontal(|ui| {
         let entered = move_ui(ui, focus, entry);
         if ui.button("Add move").clicked() || entered {
-            ui.send(KriegspielAction::EnterPly(false));
+            ui.send(KriegspielAction::EnterPly);
         }
     });
     note_ui(
@@ -77,8 +77,8 @@ fn own_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyEntry
     answer_ui(ui, rules, entry);
     ui.horizontal_wrapped(|ui| {
         move_ui(ui, focus, entry);
-        ui.button("Legal").on_click(|| KriegspielAction::EnterPly(false));
-        ui.button("Illegal").on_click(|| KriegspielAction::EnterPly(true));
+        ui.button("Legal").on_click(|| KriegspielAction::EnterPly);
+        ui.button("Illegal").on_click(|| KriegspielAction::EnterIllegal);
     });
     ui.horizontal_wrapped(|ui| {
         check_box(ui, &mut entry.captured, "Capture");
@@ -112,7 +112,7 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
     });
     answer_ui(ui, rules, entry);
     checks_ui(ui, entry);
-    ui.button("Add").on_click(|| KriegspielAction::EnterPly(false));
+    ui.button("Add").on_click(|| KriegspielAction::EnterPly);
 }
 
 /// Shows the field for the announced pawn tries, in the form of `rules`.

@@ -74,9 +74,8 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {
-                for (words, forced) in [("Yes, forced", true), ("No, not forced", false)] {
-                    ui.button(words).on_click(|| KriegspielAction::Answer(forced));
-                }
+                ui.button("Yes, forced").on_click(|| KriegspielAction::AnswerForced);
+                ui.button("No, not forced").on_click(|| KriegspielAction::AnswerNotForced);
             });
         }
     }
@@ -206,7 +205,7 @@ fn search_ui(
         None => {
             waiting_ui(ui, game, "Searching for a plan…");
             let stop = |ui: &mut Ui| ui.button("Stop solving");
-            job_ui(ui, (&state.jobs, JobKind::Plan), stop, || KriegspielAction::StopSolving);
+            job_ui(ui, &state.jobs, JobKind::Plan, stop, || KriegspielAction::StopSolving);
         }
         Some(solved @ Solved::Forced(plan)) => {
             plan_ui(ui, tokens, search, (plan, turn));

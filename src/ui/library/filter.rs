@@ -104,6 +104,6 @@ pub fn count_ui(ui: &mut Ui, jobs: &JobStatuses, file: &FileSession) {
             stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop loading"));
             stop
         };
-        job_ui(ui, (jobs, JobKind::Read), stop, || LibraryAction::StopReading);
+        job_ui(ui, jobs, JobKind::Read, stop, || LibraryAction::StopReading);
     }
 }

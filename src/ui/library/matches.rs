@@ -67,8 +67,8 @@ pub fn matches_ui(
     view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, index, rect| {
         let id = file.filter.rows[index] as usize;
         let Some(row) = state.match_row(id) else { return };
-        let next = file.filter.rows.get(index + 1);
-        let next = next.and_then(|&row| file.list.index.row(row as usize)?.series);
+        let next_row = file.filter.rows.get(index + 1);
+        let next = next_row.and_then(|&row| file.list.index.row(row as usize)?.series);
         let number = |series: SeriesPlace| series.number;
         let is_continued = row.series.is_some() && row.series.map(number) == next.map(number);
         if row_ui(ui, tokens, &row, id == file.record.id, is_continued, rect) {
@@ -79,8 +79,10 @@ pub fn matches_ui(
 
 /// Returns the text of a row for screen readers and tooltips.
 pub fn row_words(row: &MatchRow) -> String {
-    let series = row.series.map(|series| format!(", {}", series.words(row.has_score)));
-    let series = series.unwrap_or_default();
+    let series = match row.series {
+        Some(series) => format!(", {}", series.words(row.has_score)),
+        None => String::new(),
+    };
     let players = match row.second.as_str() {
         "" => row.first.clone(),
         second => format!("{} vs {second}", row.first),

@@ -164,10 +164,9 @@ fn column_heads_ui(
 ) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
-    let columns = table_columns().into_iter();
-    let columns = columns.map(|(column, _)| (column.label, column.value));
-    let columns = std::iter::once(("No.", CellValue::Number)).chain(columns);
-    for (index, ((head, value), &(left, right))) in columns.zip(places).enumerate() {
+    let columns = table_columns().into_iter().map(|(column, _)| (column.label, column.value));
+    let all = std::iter::once(("No.", CellValue::Number)).chain(columns);
+    for (index, ((head, value), &(left, right))) in all.zip(places).enumerate() {
         if right <= left {
             continue;
         }

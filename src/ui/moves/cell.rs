@@ -115,8 +115,8 @@ fn paint_cell(
     let galley = move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
     let at = pos2(rect.left() + columns.move_left(), first_y - galley.size().y / 2.0);
     if missed {
-        let left = at.x + galley.size().x + MISSED_GAP + DIAMOND;
-        let left = left.min(rect.right() - DIAMOND - 1.0);
+        let after_move = at.x + galley.size().x + MISSED_GAP + DIAMOND;
+        let left = after_move.min(rect.right() - DIAMOND - 1.0);
         diamond(painter, pos2(left, first_y), tokens.warning, false);
     }
     painter.galley(at, galley, ink);
@@ -182,8 +182,10 @@ const MISSED_GAP: f32 = 3.0;
 
 /// Returns the description of the mate that the ply missed, if any.
 fn missed_by<'s>(context: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
-    let report = analysis::finished_report(context.state).filter(|_| cell.played)?;
-    report.missed_by(cell.ply)
+    if !cell.played {
+        return None;
+    }
+    analysis::finished_report(context.state)?.missed_by(cell.ply)
 }
 
 fn cell_words(cell: &MoveCell, seat: Seat, missed: Option<&str>) -> String {

@@ -57,7 +57,8 @@ impl Columns {
     pub(super) fn of(
         ui: &Ui,
         open: &MatchState,
-        (with_figurines, clocks): (bool, bool),
+        with_figurines: bool,
+        clocks: bool,
         width: f32,
     ) -> Self {
         ui.fonts_mut(|fonts| {
@@ -75,9 +76,11 @@ impl Columns {
                         columns.clock = columns.clock.max(small.sum(fonts, &cell.face));
                     }
                     let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
-                    let glyph = Some(&cell.glyph).filter(|it| GLYPHS.contains(&it.as_str()));
-                    let glyph = glyph.map_or(0.0, |glyph| bold.sum(fonts, glyph));
-                    moves.push(bold.sum(fonts, san) + glyph);
+                    let mut width = bold.sum(fonts, san);
+                    if GLYPHS.contains(&cell.glyph.as_str()) {
+                        width += bold.sum(fonts, &cell.glyph);
+                    }
+                    moves.push(width);
                 }
                 moves.sort_by(f32::total_cmp);
                 let percentile_95 = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);

@@ -122,7 +122,7 @@ impl MovesView {
             return;
         }
         self.layout_key = Some(key);
-        self.columns = Columns::of(ui, open, (figurines, with_clocks), width / 4.0);
+        self.columns = Columns::of(ui, open, figurines, with_clocks, width / 4.0);
         let ply_row_height = self.columns.row_height();
         self.tops.clear();
         let mut top = 0.0;

@@ -116,12 +116,12 @@ fn indent(row: &VariationRow) -> f32 {
 fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<Galley> {
     let plain = TextFormat::simple(theme::regular(SIZE), tokens.dim);
     let mut job = LayoutJob::default();
-    match word.text.split_once(' ').filter(|_| word.ply.is_some()) {
-        Some((number, san)) => {
+    match word.text.split_once(' ') {
+        Some((number, san)) if word.ply.is_some() => {
             job.append(number, 0.0, plain);
             job.append(san, NUMBER_GAP, TextFormat::simple(theme::semibold(SIZE), ink));
         }
-        None => job.append(&word.text, 0.0, plain),
+        _ => job.append(&word.text, 0.0, plain),
     }
     painter.layout_job(job)
 }
@@ -272,7 +272,7 @@ fn folded_ui(
         let more = more(shown);
         painter.galley(pos2(x, rect.center().y - more.size().y / 2.0), more, tokens.dim);
     }
-    response.on_click(|| PlaybackAction::Unfold(row.path.clone(), true));
+    response.on_click(|| PlaybackAction::Unfold(row.path.clone()));
     ply_menu(state, &response, FOLDED_MENU);
 }
 
@@ -293,7 +293,7 @@ fn fold_button(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &Variatio
     if response.has_focus() {
         outline(&painter, tokens, place);
     }
-    response.on_click(|| PlaybackAction::Unfold(row.path.clone(), false));
+    response.on_click(|| PlaybackAction::Fold(row.path.clone()));
 }
 
 /// Shows the background of a ply and handles clicks. The caller paints the text.

@@ -165,7 +165,7 @@ fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     };
     let in_variation = open.moment_view.attempt.variation.is_some();
     NoticePlace {
-        line: (!places.header.is_empty()).then(|| rect_of(places.header)),
+        line: if places.header.is_empty() { None } else { Some(rect_of(places.header)) },
         is_line_only: in_variation || places.timeline.height < LOW_TIMELINE,
         // The buttons of a variation are on the right.
         align: if in_variation { Align::Min } else { Align::Center },
@@ -215,7 +215,7 @@ fn analysis_ui(
         flow_ui(ui, tokens, stage.motion, &flow);
         if let Some(ticks) = ticks {
             flow_arc_ui(ui.painter(), tokens, &flow, |ply| {
-                ticks.of_ply(ply).filter(|_| ply < branches_off_at)
+                if ply < branches_off_at { ticks.of_ply(ply) } else { None }
             });
         }
     } else if let Some(ply) = open.moment_view.playhead.moment().checked_sub(1) {
@@ -271,8 +271,10 @@ fn column_ui(
     board_ui(ui, stage, &scene, board_rect, settings.coordinates, board_hand);
     let mated = if attempt.variation.is_some() {
         context.position.mated()
+    } else if context.open.is_at_end() {
+        context.open.document.played().ending.mated
     } else {
-        context.open.document.played().ending.mated.filter(|_| context.open.is_at_end())
+        None
     };
     if let Some(mated) = mated.filter(|seat| seat.board() == board) {
         mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
@@ -320,8 +322,8 @@ fn arrow_tooltip(context: &CenterContext<'_>, id: BoardId, square: Square) -> Ve
     });
     let mut words: Vec<String> =
         choices.map(|choice| choice_tooltip(context.position, choice)).collect();
-    let hint = context.hints[id].as_ref().filter(|_| context.state.settings.tactic_arrows);
-    if let Some(hint) = hint
+    if context.state.settings.tactic_arrows
+        && let Some(hint) = &context.hints[id]
         && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
     {
         words.extend(hint.all.iter().cloned());
@@ -370,8 +372,8 @@ fn seat_ui(
     let attempt = &open.moment_view.attempt;
     let mut reserve_lines = Vec::new();
     if attempt.variation.is_none() {
-        let now = (moment, open.moment_view.playhead.time());
-        reserve_lines = reserve_text(&context.open.document, &open.flow, seat, now);
+        let time = open.moment_view.playhead.time();
+        reserve_lines = reserve_text(&context.open.document, &open.flow, seat, moment, time);
     }
     let turn = context.position.turn(seat.board()) == seat;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
@@ -379,7 +381,7 @@ fn seat_ui(
     let scene = (&reserve, reserve_lines.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand);
     if let Some(evaluation) = &context.evaluations[seat.board()] {
-        piece_values_ui(ui, evaluation, seat, (&tray, stage.tokens.tray));
+        piece_values_ui(ui, evaluation, seat, &tray, stage.tokens.tray);
     }
 }
 
@@ -395,8 +397,9 @@ fn board_analysis_ui(
     let rect = rect_of(place.board);
     // Hovering over a dropped piece shows where it was captured.
     let over = ui.input(|input| input.pointer.hover_pos());
-    let square = over.filter(|_| ui.rect_contains_pointer(rect));
-    if let Some(square) = square.and_then(|at| square_under(scene, rect, at)) {
+    if ui.rect_contains_pointer(rect)
+        && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
+    {
         if let Some(ply) = analysis::dropped_onto(context.state, scene.id, square) {
             point_at(ui.ctx(), ply);
         }
@@ -416,7 +419,9 @@ fn board_analysis_ui(
             evaluation_line_ui(ui, tokens, evaluation, turn, place.evaluation_row(hint_width));
         }
     }
-    if let Some(hint) = hint.filter(|_| context.state.settings.tactic_arrows) {
+    if context.state.settings.tactic_arrows
+        && let Some(hint) = hint
+    {
         let painter = ui.painter_at(rect);
         for &mark in &hint.marks {
             paint_mark(&painter, tokens, scene, rect, mark, 0.6);
@@ -484,8 +489,10 @@ fn banner_ui(
 /// move, returns the seat with less time.
 fn flagged(context: &CenterContext<'_>) -> Option<Seat> {
     let ending = &context.open.document.played().ending;
-    let is_on_time = context.open.is_at_end() && ending.cause == Some(Cause::Time);
-    let team = ending.lost.filter(|_| is_on_time)?;
+    if !context.open.is_at_end() || ending.cause != Some(Cause::Time) {
+        return None;
+    }
+    let team = ending.lost?;
     let on_move = |seat: &Seat| context.position.turn(seat.board()) == *seat;
     let seats = team.seats().into_iter().filter(on_move);
     seats.min_by_key(|seat| context.clocks[*seat].ms.unwrap_or(i32::MAX))

@@ -166,7 +166,9 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, shows_duration: boo
     };
     let tooltip = format!("Match time: {}", basis_text(basis));
     ui.label(job).on_hover_text(&tooltip);
-    if let Some(remark) = remark.filter(|_| ui.available_width() > 60.0) {
+    if let Some(remark) = remark
+        && ui.available_width() > 60.0
+    {
         ui.label(small(remark)).on_hover_text(tooltip);
     }
 }

@@ -188,8 +188,7 @@ pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) 
     let width = side * 4.0 + 24.0;
     // The first choice is on the square itself, under the pointer.
     let edge = (side - square.width()) / 2.0 + 5.0;
-    let left = (square.left() - edge).min(screen.right() - width);
-    let left = left.max(screen.left());
+    let left = (square.left() - edge).min(screen.right() - width).max(screen.left());
     let top = (square.top() - edge).min(screen.bottom() - side - 16.0);
     let LayerId { id, order } = promotion_layer();
     Area::new(id).order(order).fixed_pos(pos2(left, top)).show(ui.ctx(), |ui| {

@@ -148,7 +148,7 @@ impl PuzzleBoard<'_> {
         for role in Reserve::ROLES.into_iter().filter(was_spent) {
             if let Some(place) = tray.place(ui, role) {
                 let tooltip = "Take back the last move and pick up this piece";
-                reserve_piece_ui(ui, (seat, role), place, tooltip);
+                reserve_piece_ui(ui, seat, role, place, tooltip);
             }
         }
     }

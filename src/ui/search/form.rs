@@ -30,7 +30,7 @@ const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
 /// Shows the fields for the query, and related fields for the filter of the match list.
-pub(super) fn form_ui(ui: &mut Ui, (query, file): (&str, Option<&FileSession>)) {
+pub(super) fn form_ui(ui: &mut Ui, query: &str, file: Option<&FileSession>) {
     let before = SearchQueryForm::of(query);
     let mut form = before.clone();
     ui.label(small("In one position"));
@@ -94,8 +94,8 @@ fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
         (true, "") => "Any piece",
         (true, letter) => piece_name(letter),
     };
-    let choice = ComboBox::from_id_salt("drop").width(84.0).selected_text(shown);
-    let choice = choice.show_ui(ui, |ui| {
+    let combo_box = ComboBox::from_id_salt("drop").width(84.0).selected_text(shown);
+    let choice = combo_box.show_ui(ui, |ui| {
         if ui.selectable_label(!form.drop, "None").clicked() {
             form.drop = false;
             form.square.clear();
@@ -130,8 +130,8 @@ fn piece_name(letter: &str) -> &'static str {
 fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     let matching = choices.iter().find(|(written, _)| written == value);
     let shown = matching.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
-    let choice = ComboBox::from_id_salt(name).width(100.0).selected_text(&shown);
-    let choice = choice.show_ui(ui, |ui| {
+    let combo_box = ComboBox::from_id_salt(name).width(100.0).selected_text(&shown);
+    let choice = combo_box.show_ui(ui, |ui| {
         for (written, words) in choices {
             if ui.selectable_label(value == written, *words).clicked() {
                 (*written).clone_into(value);

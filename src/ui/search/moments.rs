@@ -53,14 +53,14 @@ struct ResultScroll {
 pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
-    query_ui(ui, (search, state.shell.focus.as_ref()));
+    query_ui(ui, search, state.shell.focus.as_ref());
     if let Some(refused) = &search.error {
         error_label(ui, RichText::new(refused).small());
     }
     if search.form {
         let room = ui.available_height();
         let area = ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0));
-        area.show(ui, |ui| form_ui(ui, (&search.query, state.file())));
+        area.show(ui, |ui| form_ui(ui, &search.query, state.file()));
         ui.separator();
     }
     if search.error.is_some() {
@@ -103,7 +103,7 @@ fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String>
     })
 }
 
-fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
+fn query_ui(ui: &mut Ui, search: &SearchState, focus: Option<&Focus>) {
     let mut text = search.query.clone();
     let edit = wide_field(&mut text, "N@f7 mate   Nf3,pe5,-e4   sit>20");
     let field = ui.add(edit.id(keys::query_id()));
@@ -124,8 +124,7 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
         let find = ui.button("Find");
         find.on_hover_text("Search the listed matches (Enter)").on_click(|| SearchAction::Start);
         let form = ui.selectable_label(search.form, "Form");
-        let form = form.on_hover_text("Build the search from fields");
-        form.on_click(|| SearchAction::ShowForm(!search.form));
+        form.on_hover_text("Build the search from fields").on_click(|| SearchAction::ToggleForm);
         for board in BoardId::ALL {
             let button = ui.button(format!("Current board {}", board.letter()));
             button.on_click(|| SearchAction::UseBoard(board));
@@ -136,7 +135,7 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     });
     let mut in_variations = search.in_variations;
     if check_box(ui, &mut in_variations, "Include variations").changed() {
-        ui.send(SearchAction::InVariations(in_variations));
+        ui.send(SearchAction::ToggleVariations);
     }
 }
 

@@ -48,7 +48,7 @@ pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Opti
         for (name, list) in [("With", &profile.partners), ("Against", &profile.opponents)] {
             title(ui, name);
             for (name, score) in list.iter().take(MAX_PLAYERS) {
-                if other_player_ui(ui, tokens, &columns, (name, *score)) {
+                if other_player_ui(ui, tokens, &columns, name, *score) {
                     chosen = Some(name.clone());
                 }
             }
@@ -97,7 +97,8 @@ fn other_player_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     columns: &Columns,
-    (name, score): (&str, Score),
+    name: &str,
+    score: Score,
 ) -> bool {
     let name = &*excerpt(name, MAX_NAME_LEN);
     let words = format!("{name}: {}", matches_text(score));

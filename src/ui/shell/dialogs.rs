@@ -132,7 +132,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::Import => importing_ui(ui, tokens, state),
         Dialog::SavePath(what, path) => {
             let why = saving::save_elsewhere_reason(state, *what);
-            save_path_ui(ui, state, why, (*what, path));
+            save_path_ui(ui, state, why, *what, path);
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path),
         Dialog::Unsaved(then) => unsaved_ui(ui, state, then),
@@ -143,7 +143,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         }
         Dialog::Recover => recover_ui(ui, &state.saving),
         Dialog::PlayMove { typed, error } => play_move_ui(ui, tokens, typed, error),
-        Dialog::Palette(typed, chosen) => palette_ui(ui, state, (typed, *chosen)),
+        Dialog::Palette(typed, chosen) => palette_ui(ui, state, typed, *chosen),
         Dialog::Settings(page, rebinding) => settings_ui(ui, stage, state, *page, *rebinding),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),

@@ -136,10 +136,11 @@ impl MenuKeys {
     pub fn focus_first_entry(&mut self, ctx: &Context) {
         let Some((popup, frames)) = self.pending_focus else { return };
         let waits = Popup::is_id_open(ctx, popup) && frames > 0;
-        self.pending_focus = waits.then(|| (popup, frames - 1));
         if !waits {
+            self.pending_focus = None;
             return;
         }
+        self.pending_focus = Some((popup, frames - 1));
         let entries = regions::focusable(ctx, LayerId::new(Order::Foreground, popup));
         if let Some(first) = entries.first() {
             ctx.memory_mut(|memory| memory.request_focus(*first));

@@ -255,8 +255,9 @@ impl Drawer {
         let to_right = (self == Self::List) != is_open;
         let tip = if to_right { 3.0 } else { -3.0 };
         let middle = rail.center();
-        let points = [(-tip, -6.0), (tip, 0.0), (-tip, 6.0)];
-        let points = points.map(|(x, y)| middle + vec2(x / 1.5, y)).to_vec();
+        let points = [(-tip, -6.0), (tip, 0.0), (-tip, 6.0)]
+            .map(|(x, y)| middle + vec2(x / 1.5, y))
+            .to_vec();
         let ink = if is_highlighted { tokens.text } else { tokens.dim };
         ui.painter().add(Shape::line(points, Stroke::new(1.8, ink)));
         if response.clicked() {

@@ -55,7 +55,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
                     if is_recording && state.attempt().variation.is_none() {
                         move_ui(ui, tokens, state, &open.document);
                     }
-                    notes_ui(ui, tokens, state, (&open.document, NotesExtent::Brief));
+                    notes_ui(ui, tokens, state, &open.document, NotesExtent::Brief);
                 });
             };
             if size.y > NOTES_FROM {
@@ -76,7 +76,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             moves.ui(ui, stage, state, open);
         }
         MatchPanel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, (&open.document, NotesExtent::Full));
+            notes_ui(ui, tokens, state, &open.document, NotesExtent::Full);
             ui.separator();
             record_ui(ui, tokens, state, &open.document);
         }),
@@ -99,7 +99,7 @@ fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
         _ => true,
     };
     let tabs = MatchPanel::TABS.into_iter().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
-    let issues = |it| issues.filter(|_| it == MatchPanel::Issues);
+    let issues = |it| if it == MatchPanel::Issues { issues } else { None };
     tabs.map(|(it, panel, name)| Tab { panel, name, issues: issues(it) }).collect()
 }
 

@@ -120,8 +120,10 @@ fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
 
 /// Returns the hint that matches can also be pasted and dropped.
 fn paste_words(state: &State) -> String {
-    let key = state.shell.keymap.key(Command::Paste).map(Shortcut::text);
-    let key = key.map_or_else(String::new, |key| format!(" ({key})"));
+    let key = match state.shell.keymap.key(Command::Paste) {
+        Some(key) => format!(" ({})", key.text()),
+        None => String::new(),
+    };
     format!("Or drop a file here, or paste a match or position{key}.")
 }
 

@@ -57,7 +57,9 @@ pub fn board_ui(
     if board.contains_pointer() {
         let turned = wheel(ui, id);
         for _ in 0..turned.unsigned_abs() {
-            ui.send(PlaybackAction::StepBoard(scene.id, turned > 0));
+            let step =
+                if turned > 0 { PlaybackAction::StepForward } else { PlaybackAction::StepBack };
+            ui.send(step(scene.id));
         }
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
             ui.send(PlaybackAction::StepOn(scene.id));
@@ -218,7 +220,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
             response.on_click(|| PlaybackAction::ClickSquare(scene.id, square));
         }
         if response.drag_started_by(PointerButton::Primary) {
-            ui.send(PlaybackAction::PickUp(turn, Origin::Square(square), true));
+            ui.send(PlaybackAction::Drag(turn, Origin::Square(square)));
         }
         if piece.is_some_and(|piece| piece.promoted) {
             let pawn = role_plural(1, crate::rules::Role::Pawn);

@@ -87,7 +87,7 @@ pub fn field_without_error_ui(
     let shown = notes::field(state, field);
     let id = field_id(ui, state, field);
     if shown.text.len() > MIN_LONG_BYTES {
-        return long_field_ui(ui, tokens, (id, look.name), &shown.text);
+        return long_field_ui(ui, tokens, id, look.name, &shown.text);
     }
     let mut text = shown.text.clone();
     let edit = if look.rows > 1 {
@@ -130,7 +130,7 @@ pub fn field_without_error_ui(
         ui.send(NotesAction::Leave(field.clone()));
         let (enter, shift) = ui.input(|i| (i.key_pressed(Key::Enter), i.modifiers.shift));
         if enter && *field == Field::Clock {
-            ui.send(NotesAction::StepClock { forward: !shift });
+            ui.send(if shift { NotesAction::PreviousClock } else { NotesAction::NextClock });
         }
     }
     if is_cut && !response.has_focus() {
@@ -142,7 +142,10 @@ pub fn field_without_error_ui(
 /// After the window was resized, scrolls to the cursor of a focused field, as egui does after typing.
 fn keep_cursor_in_view(ui: &Ui, output: &TextEditOutput) {
     let response = &output.response.response;
-    let Some(cursor) = output.cursor_range.filter(|_| response.has_focus()) else { return };
+    let Some(cursor) = output.cursor_range else { return };
+    if !response.has_focus() {
+        return;
+    }
     let window = ui.ctx().content_rect().size();
     let id = response.id.with("window");
     let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or(id, window), window));
@@ -153,7 +156,7 @@ fn keep_cursor_in_view(ui: &Ui, output: &TextEditOutput) {
 }
 
 /// Shows a text that is too long to lay out, and therefore cannot be edited.
-fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
+fn long_field_ui(ui: &mut Ui, tokens: &Tokens, id: Id, name: &str, text: &str) -> Response {
     ui.scope(|ui| {
         let words = format!("{name}: {} bytes, too long to edit here.", text.len());
         ui.label(small(words));

@@ -13,7 +13,8 @@ const BAR_HEIGHT: f32 = 8.0;
 /// Shows the progress of the running job of this kind. A click on `stop` sends the action that cancels the job.
 pub fn job_ui<A: Into<Action>>(
     ui: &mut Ui,
-    (jobs, kind): (&JobStatuses, JobKind),
+    jobs: &JobStatuses,
+    kind: JobKind,
     stop: impl FnOnce(&mut Ui) -> Response,
     cancel: impl FnOnce() -> A,
 ) {

@@ -53,7 +53,10 @@ pub fn marks_ui(
     }
     let drag_start = ui.data(|data| data.get_temp::<(Square, Option<Point>)>(id));
     if let Some((from, at)) = drag_start {
-        let mark = over.map(|to| Mark { from, to: (to != from).then_some(to), color });
+        let mark = over.map(|to| {
+            let to = if to == from { None } else { Some(to) };
+            Mark { from, to, color }
+        });
         if down {
             if let Some(mark) = mark {
                 paint_mark(&painter, tokens, scene, rect, mark, 0.5);

@@ -13,9 +13,10 @@ pub fn number_field<N: Numeric + Send + Sync>(
     let id = Id::unique(("number", name));
     let pass = ui.ctx().cumulative_pass_nr();
     // The value being entered, from the last frame. If the field was closed in between, the value is discarded.
-    let pending = ui.data(|data| data.get_temp::<(u64, N)>(id));
-    let pending = pending.filter(|(last, _)| last + 1 >= pass).map(|(_, pending)| pending);
-    let mut entered = pending.unwrap_or(value);
+    let mut entered = match ui.data(|data| data.get_temp::<(u64, N)>(id)) {
+        Some((last, pending)) if last + 1 >= pass => pending,
+        _ => value,
+    };
     let response = ui.add(field(&mut entered));
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
     if response.dragged() || response.has_focus() {
@@ -23,5 +24,5 @@ pub fn number_field<N: Numeric + Send + Sync>(
         return None;
     }
     ui.data_mut(|data| data.remove::<(u64, N)>(id));
-    (entered != value).then_some(entered)
+    if entered == value { None } else { Some(entered) }
 }

@@ -48,8 +48,8 @@ impl Tray {
         let corner = pos2(
             rect.left() + edge + pitch * f32::from(column),
             rect.top() + rect.height() / rows * (f32::from(row) + 0.5) - side / 2.0,
-        );
-        let corner = corner.round_to_pixels(ui.ctx().pixels_per_point());
+        )
+        .round_to_pixels(ui.ctx().pixels_per_point());
         Some(Rect::from_min_size(corner, Vec2::splat(side)))
     }
 }
@@ -85,7 +85,7 @@ pub fn reserve_ui(
         let count = scene.reserve.count(role);
         let Some(place) = tray.place(ui, role) else { continue };
         if turn && count > 0 {
-            reserve_piece_ui(ui, (scene.seat, role), place, &tooltip);
+            reserve_piece_ui(ui, scene.seat, role, place, &tooltip);
         }
         let place_of_hand = (scene.seat, Origin::Reserve(role));
         if hand.is_some_and(|hand| (hand.seat, hand.origin) == place_of_hand) {
@@ -132,7 +132,7 @@ fn put_on_tray(
 }
 
 /// Lets the user pick up a piece of the reserve.
-pub fn reserve_piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip: &str) {
+pub fn reserve_piece_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, tooltip: &str) {
     let id = ui.make_persistent_id(("reserve", seat, role));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| {
@@ -143,9 +143,10 @@ pub fn reserve_piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip
     if response.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
-    let dragged = response.drag_started_by(PointerButton::Primary);
-    if dragged || response.clicked() {
-        ui.send(PlaybackAction::PickUp(seat, Origin::Reserve(role), dragged));
+    if response.drag_started_by(PointerButton::Primary) {
+        ui.send(PlaybackAction::Drag(seat, Origin::Reserve(role)));
+    } else if response.clicked() {
+        ui.send(PlaybackAction::PickUp(seat, Origin::Reserve(role)));
     }
 }
 

@@ -122,8 +122,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
             Some((words.clone(), tokens.team(bar.seat.team()))).filter(|(it, _)| !it.is_empty())
         }
     };
-    let status = status.filter(|_| !stacked);
-    if let Some((words, ink)) = status {
+    if !stacked && let Some((words, ink)) = status {
         let at = pos2(right, rect.center().y);
         let text = painter.text(at, Align2::RIGHT_CENTER, words, font, ink);
         right = text.left() - 8.0;
@@ -230,8 +229,8 @@ fn paint_name(
     let response = ui.interact(rect, ui.make_persistent_id(("player", bar.seat)), Sense::hover());
     let words = format!("{}: {} {}", bar.seat.name(), bar.header.name, bar.header.rating);
     let status = bar.statuses.first().filter(|words| !words.is_empty());
-    let words = [Some(words.trim_end()), status.map(String::as_str)];
-    let words = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let parts = [Some(words.trim_end()), status.map(String::as_str)];
+    let words = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     if elided {
         response.on_hover_text(words);

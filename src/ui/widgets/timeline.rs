@@ -124,10 +124,13 @@ impl TimelineView<'_> {
             let tick = self.moment().checked_sub(1);
             let here = tick.and_then(|tick| self.variation_ply(tick));
             let is_here = here.is_some_and(|(_, here)| here == point);
-            return (!is_here).then(|| PlaybackAction::GoToPoint(point.clone()));
+            return if is_here { None } else { Some(PlaybackAction::GoToPoint(point.clone())) };
         }
         // While the pointer rests, no actions are sent.
-        (time != self.time()).then_some(PlaybackAction::Play(Command::Seek(time)))
+        if time == self.time() {
+            return None;
+        }
+        Some(PlaybackAction::Play(Command::Seek(time)))
     }
 }
 
@@ -511,18 +514,22 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, l
             lines.join("\n")
         }
         (None, Some(sit)) => {
-            let verdict = view.report.and_then(|report| report.sit(sit));
-            let verdict = verdict.map_or_else(String::new, |words| format!("\n{words}"));
-            sit_story(document, sit) + &verdict
+            let story = sit_story(document, sit);
+            match view.report.and_then(|report| report.sit(sit)) {
+                Some(verdict) => format!("{story}\n{verdict}"),
+                None => story,
+            }
         }
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
             let near = |row: &&MistakeRow| {
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
                 tick.is_some_and(|tick| distance(tick) <= TOOLTIP_DISTANCE)
             };
-            let mistake = view.mistakes.iter().find(near);
-            let mistake = mistake.map(|row| format!("Engine, {}: {}\n", row.ply, row.words));
-            mistake.unwrap_or_default() + &plot_story(document, track, time)
+            let story = plot_story(document, track, time);
+            match view.mistakes.iter().find(near) {
+                Some(row) => format!("Engine, {}: {}\n{story}", row.ply, row.words),
+                None => story,
+            }
         }
         (None, None)
             if view.variation.is_some_and(|it| time <= it.end && it.point_at(time).is_some()) =>

@@ -229,7 +229,7 @@ fn two_engines_search_both_boards_at_once() {
     let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
     assert_eq!(asked(&program.engine(EngineAction::Use(BoardId::B, None))), Some(two));
     let one = BoardEngines::One(first);
-    assert_eq!(asked(&program.engine(EngineAction::SetSeparateEngines(false))), Some(one));
+    assert_eq!(asked(&program.engine(EngineAction::ToggleSeparateEngines)), Some(one));
 }
 
 /// Returns the engines that are used from now on.

@@ -546,7 +546,7 @@ fn recovered_changes_do_not_mix_with_later_ones() {
         program.state.shell.dialog,
         Some(Dialog::Unsaved(DeferredAction::Recover(_)))
     ));
-    program.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    program.update(Action::Saving(SavingAction::DiscardUnsaved));
     program.wait("it is shown", |state| state.saving.recoverable.is_empty());
     let Headless { jobs, folder, .. } = program;
     drop(jobs);

@@ -153,7 +153,7 @@ fn case(kind: JobKind) -> Case {
             .before(|program| comment(program, "mine")),
         JobKind::Export => Case::new(MATCH, |program| {
             let to = program.path("list.bpgn");
-            program.update(Action::Saving(SavingAction::SavePath(SaveTarget::Matches, to, true)));
+            program.update(Action::Saving(SavingAction::ReplacePath(SaveTarget::Matches, to)));
         }),
         JobKind::Picture => Case::new(MATCH, |program| {
             program.update(Action::Pictures(PictureAction::Save));

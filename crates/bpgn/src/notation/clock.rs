@@ -63,8 +63,8 @@ fn command(text: &[u8]) -> BraceKind {
         } else {
             continue;
         };
-        let has_more_text = !text[at..].trim_ascii().is_empty();
-        return BraceKind::Clock(clock, has_more_text.then_some(at));
+        let is_whole = text[at..].trim_ascii().is_empty();
+        return BraceKind::Clock(clock, if is_whole { None } else { Some(at) });
     }
     BraceKind::Other
 }
@@ -74,8 +74,8 @@ fn command(text: &[u8]) -> BraceKind {
 fn unusual_command(body: &[u8]) -> Option<Clock> {
     let (name, value) = clock_command(body)?;
     let value = value.trim_ascii_start();
-    let value = value.strip_prefix(b"=").or(value.strip_prefix(b":")).unwrap_or(value);
-    let (ms, whole) = read_time(value.trim_ascii())?;
+    let time = value.strip_prefix(b"=").or(value.strip_prefix(b":")).unwrap_or(value);
+    let (ms, whole) = read_time(time.trim_ascii())?;
     Some(match name {
         ClockCommand::Left => Clock::Left { ms, whole },
         ClockCommand::Spent => Clock::Spent { ms },
@@ -101,7 +101,7 @@ fn clock_command(body: &[u8]) -> Option<(ClockCommand, &[u8])> {
     names.into_iter().find_map(|(name, command)| {
         let (start, rest) = body.split_at_checked(name.len())?;
         let ends = rest.first().is_none_or(|byte| !byte.is_ascii_alphabetic());
-        (start.eq_ignore_ascii_case(name) && ends).then_some((command, rest))
+        if start.eq_ignore_ascii_case(name) && ends { Some((command, rest)) } else { None }
     })
 }
 

@@ -71,7 +71,7 @@ fn other_number(text: &str) -> Option<u32> {
     }
     let date = |month: u32, day: u32| {
         let is_date = (1..=12).contains(&month) && day <= 31;
-        is_date.then_some(month * 100 + day)
+        if is_date { Some(month * 100 + day) } else { None }
     };
     let in_year = match (month, others.as_slice()) {
         (Some(month), [day, ..]) => date(month, *day),

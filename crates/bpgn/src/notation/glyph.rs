@@ -20,7 +20,7 @@ pub fn nag_of(glyph: &str) -> Option<String> {
     }
     let digits = glyph.strip_prefix('$')?;
     let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-    (is_number && !is_diagram_nag(glyph)).then(|| glyph.to_owned())
+    if is_number && !is_diagram_nag(glyph) { Some(glyph.to_owned()) } else { None }
 }
 
 /// The NAG that Tandem writes to request a diagram.

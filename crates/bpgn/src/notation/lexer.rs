@@ -271,7 +271,7 @@ impl<'t> Lexer<'t> {
         }
         // Mail programs wrap long values over several lines. A wrapped tag ends at the next `"]`, unless another tag
         // begins before it.
-        match wrapped_tag_end(self.text, (start, end), self.no_wrapped_before) {
+        match wrapped_tag_end(self.text, start, end, self.no_wrapped_before) {
             Ok(end) => {
                 self.at = end;
                 return TokenKind::Tag;
@@ -331,8 +331,8 @@ pub const LINE_START: u64 = 4;
 /// marks.
 pub fn is_line_start(text: &[u8], at: usize) -> bool {
     let before = &text[..at];
-    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
-    matches!(before.last(), None | Some(b'\n' | b'\r'))
+    let line_before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
+    matches!(line_before.last(), None | Some(b'\n' | b'\r'))
 }
 
 /// Returns whether a line comment begins at `at`: a `;`, or a `%` at the start of a line. `at` must be outside of
@@ -372,7 +372,7 @@ fn closed_tag_end(text: &[u8]) -> Option<usize> {
         _ => typographic_tag_end(text, open),
     };
     let in_one_line = memchr2(b'\n', b'\r', &text[..close]).is_none();
-    in_one_line.then_some(close + 1)
+    if in_one_line { Some(close + 1) } else { None }
 }
 
 /// Returns the offset of the `]` that ends a tag with more than one `]` after the quote at `quote`. If the value
@@ -461,7 +461,8 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
 /// before it.
 fn wrapped_tag_end(
     text: &[u8],
-    (start, line_end): (usize, usize),
+    start: usize,
+    line_end: usize,
     searched_to: usize,
 ) -> Result<usize, usize> {
     let text = &text[..text.len().min(start + MAX_UNCLOSED_SEARCH_BYTES)];

@@ -81,7 +81,7 @@ pub(super) fn blank(is_present: bool) -> usize {
 fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     let digit = |at: usize| {
         let digit = window[at].wrapping_sub(b'0');
-        (digit < 10).then_some(u16::from(digit))
+        if digit < 10 { Some(u16::from(digit)) } else { None }
     };
     let mut number = digit(0)?;
     for at in 1..3 {
@@ -148,13 +148,13 @@ fn plain_san(san_word: u64, length: usize) -> Option<(San, Claim)> {
     if drop {
         let role = Some(role).filter(|&role| role != Role::King && rest != 0);
         let plain = role.is_some() && !(has_file | has_rank);
-        return plain.then_some((San::Drop { role, to }, claim));
+        return if plain { Some((San::Drop { role, to }, claim)) } else { None };
     }
     Some((
         San::Normal {
             role,
-            file: has_file.then(|| File::new(u32::from(file & 7))),
-            rank: has_rank.then(|| Rank::new(u32::from(rank & 7))),
+            file: if has_file { Some(File::new(u32::from(file & 7))) } else { None },
+            rank: if has_rank { Some(Rank::new(u32::from(rank & 7))) } else { None },
             to,
             capture,
             promotion,
@@ -176,7 +176,7 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     }
     let (ms, _, length) = plain_clock(word(text, MATCH_TIME.len())?, b']')?;
     let brace = MATCH_TIME.len() + length + 1;
-    (text.get(brace) == Some(&b'}')).then_some((Clock::At { ms }, brace + 1))
+    if text.get(brace) == Some(&b'}') { Some((Clock::At { ms }, brace + 1)) } else { None }
 }
 
 /// Reads a clock that ends with `end`. Returns milliseconds, whether only whole seconds are written, and the length of

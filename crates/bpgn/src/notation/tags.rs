@@ -36,8 +36,10 @@ impl TimeControl {
                 None => (seconds(text)?, 0),
             },
         };
-        (initial >= 0 && increment >= 0)
-            .then_some(Self { initial_ms: initial, increment_ms: increment })
+        if initial < 0 || increment < 0 {
+            return None;
+        }
+        Some(Self { initial_ms: initial, increment_ms: increment })
     }
 }
 
@@ -99,14 +101,14 @@ pub fn read_time_of_day(value: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| {
         let is_number = matches!(digits.len(), 1 | 2) && digits.iter().all(u8::is_ascii_digit);
         let number = |number, digit: &u8| number * 10 + u32::from(digit - b'0');
-        is_number.then(|| digits.iter().fold(0, number))
+        if is_number { Some(digits.iter().fold(0, number)) } else { None }
     };
     let time = value.trim_ascii_start().split(|&byte| matches!(byte, b' ' | b'.'));
     let mut parts = time.into_iter().next()?.split(|&byte| byte == b':');
     let (hours, minutes) = (number(parts.next()?)?, number(parts.next()?)?);
     let seconds = parts.next().map_or(Some(0), number)?;
     let is_time = hours < 24 && minutes < 60 && seconds < 60 && parts.next().is_none();
-    is_time.then_some(hours * 3600 + minutes * 60 + seconds)
+    if is_time { Some(hours * 3600 + minutes * 60 + seconds) } else { None }
 }
 
 /// Replaces braces in `text` by parentheses, since comments in braces cannot be nested.
@@ -183,8 +185,7 @@ impl Lags<'_> {
         self.rest = rest_after;
         let value = lag.iter().try_fold(0_u32, |value, byte| {
             let digit = byte.wrapping_sub(b'0');
-            let value = value.checked_mul(10)?.checked_add(u32::from(digit))?;
-            (digit < 10).then_some(value)
+            if digit < 10 { value.checked_mul(10)?.checked_add(u32::from(digit)) } else { None }
         });
         Some(value.ok_or(span))
     }

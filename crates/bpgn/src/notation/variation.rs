@@ -168,8 +168,8 @@ impl<'t> Reader<'t> {
         let mut items = Vec::new();
         let mut at = pair.start + 1;
         while at < pair.end {
-            let inner = self.pairs.get(self.next).cloned();
-            let inner = inner.filter(|inner| inner.start < pair.end);
+            let next = self.pairs.get(self.next).cloned();
+            let inner = next.filter(|inner| inner.start < pair.end);
             let until = inner.as_ref().map_or(pair.end, |inner| inner.start);
             parse_text(self.text, at..until, self.lines, &mut items);
             at = until;

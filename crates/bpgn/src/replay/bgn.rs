@@ -26,7 +26,7 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
             let mut ply = ply(played, index, &position, &mut checks);
             let name = played.plies[index].name();
             let due = &mut due[name.seat.board()];
-            ply.n = (*due != name).then(|| name.to_string());
+            ply.n = if *due == name { None } else { Some(name.to_string()) };
             *due = name.next();
             played.plies[index].play_on(&mut position);
             ply.et = times_ms
@@ -198,8 +198,10 @@ impl Writer<'_> {
             NoteKind::Diagram if note.text.is_empty() => written.diagram = true,
             NoteKind::Annotation => {
                 let glyph = self.decode(note.text);
-                written.q = QUALITIES.iter().find(|(_, known)| *known == glyph).map(|(q, _)| *q);
-                written.glyph = Some(glyph).filter(|_| written.q.is_none());
+                match QUALITIES.iter().find(|(_, known)| *known == glyph) {
+                    Some((q, _)) => written.q = Some(*q),
+                    None => written.glyph = Some(glyph),
+                }
             }
             NoteKind::Nag if note.text.of(self.text) == b"$0" => written.q = Some(0),
             _ => written.text = Some(self.decode(note.span)),
@@ -231,9 +233,13 @@ impl Writer<'_> {
                 && note.kind == NoteKind::Stray
                 && first.is_some_and(|token| token.kind == TokenKind::Number)
         });
-        let unreadable = unreadable.filter(|_| *unreadable_ply == u32::try_from(count).ok());
-        let next = plies.get(count).map(|ply| ply.span.start);
-        let from = next.into_iter().chain(unreadable.map(|note| note.span.start)).min()?;
+        let mut from = plies.get(count).map(|ply| ply.span.start);
+        if *unreadable_ply == u32::try_from(count).ok()
+            && let Some(note) = unreadable
+        {
+            from = Some(from.map_or(note.span.start, |next| next.min(note.span.start)));
+        }
+        let from = from?;
         let notes =
             notes.iter().filter(|note| !self.is_reason(note) && !self.is_unclosed_brace(note));
         let ends = notes.map(|note| note.span.end).chain(plies.iter().map(|ply| ply.span.end));
@@ -245,7 +251,7 @@ impl Writer<'_> {
 fn iso_date(date: &str) -> Option<String> {
     let known = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let parts: Vec<&str> = date.trim().split(['.', '-', '/']).take_while(known).collect();
-    (parts.first()?.len() == 4 && parts.len() <= 3).then(|| parts.join("-"))
+    if parts.first()?.len() == 4 && parts.len() <= 3 { Some(parts.join("-")) } else { None }
 }
 
 /// A contradiction between a BGN ply and the move that was played.

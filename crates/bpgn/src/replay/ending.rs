@@ -107,7 +107,7 @@ fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
         cause,
         Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection)
     );
-    decided.then_some(player)
+    if decided { Some(player) } else { None }
 }
 
 /// Returns the seat called `name`: the name of a player, or `WA`, `BA`, `WB` or `BB`. Returns `None` if both teams have
@@ -124,5 +124,5 @@ fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
             _ => None,
         };
     };
-    seats.all(|other| other.team() == seat.team()).then_some(seat)
+    if seats.all(|other| other.team() == seat.team()) { Some(seat) } else { None }
 }

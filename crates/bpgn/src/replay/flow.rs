@@ -101,7 +101,7 @@ impl Flow {
     fn transfer(&self, index: usize, is_drop: bool) -> Option<(PieceId, usize)> {
         let (piece, at) = self.transfers.get(index).copied().flatten()?;
         let kind = self.paths[piece].events[at].kind;
-        ((kind == EventKind::Dropped) == is_drop).then_some((piece, at))
+        if (kind == EventKind::Dropped) == is_drop { Some((piece, at)) } else { None }
     }
 
     /// Returns the index of the ply that captured the piece which ply `index` drops. Returns `None` if ply `index` is
@@ -122,10 +122,10 @@ impl Flow {
     /// `played`. Returns `None` if the square is empty, or if its piece was never dropped.
     pub fn dropped_onto(
         played: &Match,
-        (board, square): (BoardId, Square),
+        board: BoardId,
+        mut square: Square,
         plies: usize,
     ) -> Option<usize> {
-        let mut square = square;
         let past = played.plies.iter().enumerate().take(plies).rev();
         for (index, ply) in past.filter(|(_, ply)| ply.seat.board() == board) {
             match ply.mv {

@@ -265,7 +265,8 @@ impl Match {
             let allowed = &mut allowed_ms[ply.seat];
             *allowed = allowed.saturating_add(increment_ms);
             let left_ms = ply.clock.left_ms()?;
-            (left_ms.saturating_sub(TOLERANCE_MS) > *allowed).then_some((ply, left_ms, *allowed))
+            let is_over = left_ms.saturating_sub(TOLERANCE_MS) > *allowed;
+            if is_over { Some((ply, left_ms, *allowed)) } else { None }
         });
         if let Some((ply, left_ms, allowed_ms)) = wrong {
             self.issues.push(Issue {
@@ -341,7 +342,8 @@ impl Match {
     /// Replaces the issue of an illegal ply with an issue that names the variant, if the `Variant` tag names a variant
     /// other than bughouse.
     fn name_variant(&mut self, record: &Record, text: &[u8]) {
-        if let Some(issue) = self.issues.last_mut().filter(|_| self.cut_short)
+        if self.cut_short
+            && let Some(issue) = self.issues.last_mut()
             && let Problem::Illegal { ply, .. } = issue.problem
             && let Some(name) = record.tag_text(text, "Variant")
             && let Some(variant) = VariantName::unsupported(&name)
@@ -492,7 +494,7 @@ fn resolve(
 fn pawn_capture(mv: Move) -> Option<File> {
     match mv {
         Move::Normal { role: Role::Pawn, from, to, .. } | Move::EnPassant { from, to } => {
-            (from.file() != to.file()).then(|| from.file())
+            if from.file() == to.file() { None } else { Some(from.file()) }
         }
         _ => None,
     }

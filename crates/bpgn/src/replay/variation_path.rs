@@ -103,8 +103,8 @@ impl Variations {
         let root = place.path.root;
         let after = self.roots.get(root).map_or(0, |root| root.after);
         let ply = (after as usize).checked_sub(1).and_then(|index| record.plies.get(index));
-        let ply = ply.map_or("0".to_owned(), |ply| ply.name().to_string());
-        let mut name = format!("{ply}/{}", root + 1 - self.first_root_beside(root));
+        let ply_name = ply.map_or("0".to_owned(), |ply| ply.name().to_string());
+        let mut name = format!("{ply_name}/{}", root + 1 - self.first_root_beside(root));
         for turn in &place.path.branches {
             name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);
         }
@@ -132,7 +132,7 @@ impl Variations {
             [ply] => ply + 1,
             _ => count,
         };
-        (plies <= count).then(|| path.after(plies))
+        if plies <= count { Some(path.after(plies)) } else { None }
     }
 
     /// Returns the place from which the variation at `path` is played: in its parent variation or in the match.

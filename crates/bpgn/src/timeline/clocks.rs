@@ -59,7 +59,9 @@ impl Timeline {
             clock.thinking_ms = thinking_ms;
             let next = plies.get(played).map(|&ply| ply as usize);
             // Without clocks the match times are assumed, and counting down would show invented readings.
-            if let Some(ms) = clock.ms.filter(|_| self.has_clocks()) {
+            if self.has_clocks()
+                && let Some(ms) = clock.ms
+            {
                 let stop = self.stop(ms, next);
                 let left = ms.saturating_sub(i32::try_from(thinking_ms).unwrap_or(i32::MAX));
                 clock.ms = Some(left.max(stop));

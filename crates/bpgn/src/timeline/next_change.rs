@@ -92,6 +92,6 @@ fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
         // At equality the lead passes to the other seat.
         lasts_ms = lasts_ms.min(gap.by_ms);
     }
-    let lasts_ms = lasts_ms.saturating_add(both);
-    if lasts_ms <= ahead.max(behind) { lasts_ms } else { NEVER }
+    let change_ms = lasts_ms.saturating_add(both);
+    if change_ms <= ahead.max(behind) { change_ms } else { NEVER }
 }

@@ -371,11 +371,10 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.text.get(self.at..)?;
-        let field = rest.trim_start();
-        let start = self.at + (rest.len() - field.len());
-        let field = field.split(char::is_whitespace).next()?;
+        let field = rest.split_whitespace().next()?;
+        let start = self.at + (rest.len() - rest.trim_start().len());
         self.at = start + field.len();
-        Some((start, field)).filter(|_| !field.is_empty())
+        Some((start, field))
     }
 }
 

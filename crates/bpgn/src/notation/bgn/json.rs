@@ -234,9 +234,10 @@ impl<'de> Deserialize<'de> for Seconds {
             }
 
             fn visit_i64<E: de::Error>(self, seconds: i64) -> Result<Seconds, E> {
-                let ms = seconds.checked_mul(1000).and_then(|ms| ms.try_into().ok());
-                let ms =
-                    ms.ok_or_else(|| E::invalid_value(de::Unexpected::Signed(seconds), &self))?;
+                let ms = seconds
+                    .checked_mul(1000)
+                    .and_then(|ms| ms.try_into().ok())
+                    .ok_or_else(|| E::invalid_value(de::Unexpected::Signed(seconds), &self))?;
                 Ok(Seconds { ms, whole: true })
             }
 

@@ -42,8 +42,8 @@ pub struct BgnError {
 /// (`{"name":`) or with a tag decides. If there is no such line, the file name decides. A blank file is not BGN.
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    for line in text.split(|byte| matches!(byte, b'\n' | b'\r')) {
         let line = line.trim_ascii_start();
         if begins_object(line) {
             return true;

@@ -41,15 +41,20 @@ impl Bgn {
         for (index, ply) in self.moves.iter().enumerate() {
             places.push(out.len());
             let board = ply.b.unwrap_or(BoardId::A);
-            let explicit = ply.n.as_deref().and_then(PlyName::parse);
-            let explicit = explicit.filter(|name| name.seat.board() == board);
-            let name = explicit.unwrap_or(due[board]);
+            let name = match ply.n.as_deref().and_then(PlyName::parse) {
+                Some(name) if name.seat.board() == board => name,
+                _ => due[board],
+            };
             due[board] = name.next();
-            let lag = ply.lag.filter(|_| writes_lag);
-            let times = PlyTimes { lag, elapsed: ply.et.filter(|_| writes_elapsed) };
-            let is_last = lacks_reason && index + 1 == self.moves.len();
-            let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
-            let is_repeated = unplayed.is_some_and(|unplayed| is_repeated(ply, name, unplayed));
+            let times = PlyTimes {
+                lag: if writes_lag { ply.lag } else { None },
+                elapsed: if writes_elapsed { ply.et } else { None },
+            };
+            let is_last_ply = index + 1 == self.moves.len();
+            let is_last = lacks_reason && is_last_ply;
+            let unplayed = self.bgn.unplayed.as_deref();
+            let is_repeated =
+                is_last_ply && unplayed.is_some_and(|unplayed| is_repeated(ply, name, unplayed));
             let ply = if is_repeated {
                 // The parser would drop the first unplayed move as a repetition of this ply. Write this ply's move in
                 // its long form, so that the two differ.

@@ -92,5 +92,5 @@ pub(super) fn single_token(out: &str, start: usize) -> Option<TokenKind> {
 /// Returns the kind of the token that `text` consists of, or `None` if `text` is not a single token.
 fn whole_token(text: &str) -> Option<TokenKind> {
     let first = tokens(text.as_bytes()).next()?;
-    (first.span.len() == text.len()).then_some(first.kind)
+    if first.span.len() == text.len() { Some(first.kind) } else { None }
 }
