@@ -213,6 +213,8 @@ pub struct ExportJob {
     pub rows: Vec<RowNumber>,
     /// The new bytes of the changed records.
     pub changed: BTreeMap<RecordId, Vec<u8>>,
+    /// A game of Kriegspiel whose end is hidden.
+    pub hidden: Option<RecordId>,
     /// Whether an existing file may be replaced.
     pub replace: bool,
 }

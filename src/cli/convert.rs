@@ -325,6 +325,7 @@ fn to_list(
         list,
         rows: &rows,
         changed: &BTreeMap::new(),
+        hidden: None,
         on_progress: &|finished| {
             err.watch(format_args!("Match {} of {}", finished + 1, rows.len()))
         },

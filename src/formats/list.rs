@@ -26,6 +26,8 @@ pub struct ListExport<'a> {
     pub rows: &'a [RowNumber],
     /// The records with unsaved changes, and their current bytes.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
+    /// A game of Kriegspiel whose end a table does not show.
+    pub hidden: Option<RecordId>,
     /// A function that receives the number of matches done. If it breaks, the export is cancelled.
     pub on_progress: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
@@ -126,6 +128,10 @@ impl ListExport<'_> {
             WalkError::File(error) => ListError::File(error),
             WalkError::Cancelled => ListError::Write(io::ErrorKind::Interrupted.into()),
         })?;
+        let index = match self.hidden {
+            Some(id) => index.with_hidden_end(id),
+            None => index,
+        };
         write_csv_head(out)?;
         for (done, &row) in self.rows.iter().enumerate() {
             self.check_cancelled(done)?;
@@ -133,6 +139,10 @@ impl ListExport<'_> {
             let Some((file, _)) = self.list.place(id) else { continue };
             let name = file.path.display().to_string();
             let changed = self.changed.get(&id).map(|text| Index::replayed(text));
+            let changed = match changed {
+                Some(index) if self.hidden == Some(id) => Some(index.with_hidden_end(0)),
+                changed => changed,
+            };
             let changed_row = changed.as_ref().and_then(|index| index.row(0));
             if let Some(row) = changed_row.or_else(|| index.row(id)) {
                 write_csv_row(id + 1, &name, &row, out)?;

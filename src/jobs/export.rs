@@ -35,12 +35,12 @@ pub(super) fn written<R, E: Into<ListError>>(
 
 /// Exports the listed matches, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
-    let ExportJob { to, list, rows, changed, replace } = job;
+    let ExportJob { to, list, rows, changed, hidden, replace } = job;
     written(to, *replace, (SaveTarget::Matches, rows.len()), || {
         let format = format_for_path(to, &LIST_FORMATS)
             .ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
         let on_progress = &|done| watch(DrawnPart { done, all: rows.len() });
-        let export = ListExport { list, rows, changed, on_progress };
+        let export = ListExport { list, rows, changed, hidden: *hidden, on_progress };
         atomic_write_with(to, false, |out| match export.write(format, out) {
             Err(ListError::Write(reason)) => {
                 Err(ListError::File(FileError::Write { reason, path: to.clone() }))
@@ -90,6 +90,7 @@ mod tests {
                 list: list.clone(),
                 rows: vec![0],
                 changed: BTreeMap::new(),
+                hidden: None,
                 replace: false,
             };
             assert!(export(&job, &|_| ControlFlow::Break(())).outcome.is_err());

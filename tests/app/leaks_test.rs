@@ -5,7 +5,7 @@ use eframe::egui::Key;
 use egui_kittest::{Node, kittest::NodeT as _};
 use shakmaty::Color;
 use tandem::{
-    app::{Action, BeliefStatus, LibraryAction, kriegspiel},
+    app::{Action, BeliefStatus, Dialog, LibraryAction, kriegspiel},
     archive::table_columns,
 };
 use twins::{Twins, twins};
@@ -141,6 +141,29 @@ fn length_and_end_of_a_game_do_not_leak_before_its_end() {
     for (place, (one, other)) in one.iter().zip(&other).enumerate() {
         assert_eq!(one, other, "{place}");
     }
+}
+
+/// Returns the table of the match list that is exported from White's view of the first five plies.
+fn exported_list(text: &str) -> String {
+    let mut window = Window::of(&format!("{text}\n{OTHER}"));
+    window.key(Key::W);
+    window.key(Key::Home);
+    window.menu(&["File", "Export listed matches…"]);
+    window.wait("a path is asked for", |window| {
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+    });
+    let path = window.path("list.csv");
+    window.type_text(path.to_str().expect("a path"));
+    window.key(Key::Enter);
+    window.wait("it is written", |window| window.has_containing("Exported 2 matches to"));
+    std::fs::read_to_string(&path).expect("a file")
+}
+
+#[test]
+fn exported_list_does_not_leak_the_end_of_a_game() {
+    let [one, other] = SHORT_AND_LONG.map(exported_list);
+    assert!(one.contains("Anna") && one.contains("Carla"), "{one}");
+    assert_eq!(one, other);
 }
 
 /// Filters that depend on the end, the length or the notes of a game.

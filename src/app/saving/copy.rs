@@ -83,6 +83,7 @@ fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 }
 
 fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
+    let hidden = cx.game_without_end();
     let Some(file) = cx.library.file() else { return };
     let changed = file.changes.texts();
     cx.run(Effect::Export(Box::new(ExportJob {
@@ -90,6 +91,7 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
         list: file.list.clone(),
         rows: file.filter.rows.clone(),
         changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
+        hidden,
         replace,
     })));
 }
