@@ -646,9 +646,14 @@ fn quotes_in_tags_are_read_and_reported() {
             "quotes inside the value; read as a part of it, up to the last quote",
         ),
         ("[WhiteA \"Jo\" Roe]", "Jo", "text after the value of the tag; ignored"),
-        ("[WhiteA “Jo”]", "Jo", "typographic quotes around the value; read like \" quotes"),
-        ("[WhiteA \"Jo”]", "Jo", "typographic quotes around the value; read like \" quotes"),
-        ("[WhiteA «Jo»]", "Jo", "typographic quotes around the value; read like \" quotes"),
+        ("[WhiteA “Jo”]", "Jo", "quotes other than \" around the value; read like \""),
+        ("[WhiteA \"Jo”]", "Jo", "quotes other than \" around the value; read like \""),
+        ("[WhiteA 'Jo']", "Jo", "quotes other than \" around the value; read like \""),
+        ("[WhiteA: \"Jo\"]", "Jo", "a : or = after the name of the tag; ignored"),
+        ("[WhiteA = \"Jo\"]", "Jo", "a : or = after the name of the tag; ignored"),
+        ("[WhiteA=\"Jo\"]", "Jo", "a : or = after the name of the tag; ignored"),
+        ("[WhiteA : Jo]", "Jo", "a : or = after the name of the tag; ignored"),
+        ("[WhiteA «Jo»]", "Jo", "quotes other than \" around the value; read like \""),
     ] {
         let text = format!("[Event \"x\"]\n{tag}[BlackA \"ba\"]\n\n1A. e4 *");
         let record = Record::parse(text.as_bytes());

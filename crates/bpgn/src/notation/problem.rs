@@ -99,8 +99,10 @@ pub enum Problem {
     NoClosingQuote,
     #[error("quotes inside the value; read as a part of it, up to the last quote")]
     InnerQuotes,
-    #[error("typographic quotes around the value; read like \" quotes")]
+    #[error("quotes other than \" around the value; read like \"")]
     TypographicQuotes,
+    #[error("a : or = after the name of the tag; ignored")]
+    TagSeparator,
     #[error("text after the value of the tag; ignored")]
     TextAfterValue,
     #[error("the date is not written as year, month and day; use 2021.05.17")]

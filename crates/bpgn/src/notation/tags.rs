@@ -228,13 +228,15 @@ pub fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     } else {
         typographic_blanks(body, name_start)
     };
-    let mut problem = None;
+    let separated = without_separator(body, name_start, after_name, value_start);
+    let mut problem = separated.map(|_| Problem::TagSeparator);
+    let (after_name, value_start) = separated.unwrap_or((after_name, value_start));
     let (from, to) = match body.get(value_start) {
         Some(b'"') => match closing_quote(body, value_start + 1) {
             Some(close) if close + 1 == body.len() => (value_start + 1, close),
             Some(close) => {
                 let (to, why) = value_with_quotes(body, close);
-                problem = why;
+                problem = why.or(problem);
                 (value_start + 1, to)
             }
             None => {
@@ -273,6 +275,27 @@ pub fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     (tag, problem)
 }
 
+/// Returns the end of the name at `name_start` of `body` and the start of the value without the `:` or `=` between them;
+/// `None` if there is none.
+fn without_separator(
+    body: &[u8],
+    name_start: usize,
+    after_name: usize,
+    value_start: usize,
+) -> Option<(usize, usize)> {
+    let is_separator = |byte: Option<&u8>| matches!(byte, Some(b':' | b'='));
+    if after_name > name_start + 1 && is_separator(body.get(after_name - 1)) {
+        return Some((after_name - 1, value_start));
+    }
+    if !is_separator(body.get(value_start)) {
+        return None;
+    }
+    let blanks = leading_blanks(&body[value_start + 1..]);
+    let value = value_start + 1 + blanks;
+    // Next to a letter the sign belongs to the value.
+    if blanks > 0 || body.get(value) == Some(&b'"') { Some((after_name, value)) } else { None }
+}
+
 /// Returns the end of a value in `body` whose first closing quote is at `close`, and the problem if any text follows
 /// that quote. Further quotes belong to the value, up to the last one.
 #[cold]
@@ -286,10 +309,13 @@ fn value_with_quotes(body: &[u8], close: usize) -> (usize, Option<Problem>) {
     }
 }
 
-/// Returns the lengths of the typographic quotation marks at both ends of `value`, or `None` if it does not begin with
+/// Returns the lengths of the quotation marks other than `"` at both ends of `value`, or `None` if it does not begin with
 /// one.
 #[cold]
 fn typographic_quotes(value: &[u8]) -> Option<(usize, usize)> {
+    if value.len() > 1 && value.starts_with(b"'") && value.ends_with(b"'") {
+        return Some((1, 1));
+    }
     let mut all = characters(value);
     let (_, first) = all.next()?;
     if Meaning::of(first) != Meaning::Quote && first != FULL_WIDTH_QUOTE {
