@@ -138,8 +138,7 @@ impl ListExport<'_> {
             let id = row as usize;
             let Some((file, _)) = self.list.place(id) else { continue };
             let name = file.path.display().to_string();
-            let changed = self.changed.get(&id).map(|text| Index::replayed(text));
-            let changed = match changed {
+            let changed = match self.changed.get(&id).map(|text| Index::replayed(text)) {
                 Some(index) if self.hidden == Some(id) => Some(index.with_hidden_end(0)),
                 changed => changed,
             };

@@ -194,3 +194,28 @@ fn speed_change_and_pause_keep_the_marks() {
     window.key(Key::Escape);
     assert!(arrows.are_painted(&window));
 }
+
+/// A match on which Black A sits after the second ply of White B. `black_b` is the clock of Black B then.
+fn sitting(white_a: &str, black_b: &str, white_b: &str) -> String {
+    format!(
+        "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][TimeControl \"120+0\"]\n\
+         1B. e4{{119}} 1A. e4{{{white_a}}} 1b. e5{{{black_b}}} 2B. d4{{{white_b}}} 2b. d5{{90}} 3B. Nc3{{89}}\n\
+         3b. Nc6{{89}} 4B. Nf3{{88}} 4b. Nf6{{88}} 5B. Be2{{87}} 5b. Be7{{87}} *\n"
+    )
+}
+
+fn sits(window: &Window) -> Vec<String> {
+    let words = Painted::of(window).words;
+    words.into_iter().filter(|it| it.starts_with("sits ")).collect()
+}
+
+/// Black A's clock runs from the ply of White A. The diagonal opponent is Black B.
+#[test]
+fn sit_shows_the_time_that_is_left_on_the_diagonal() {
+    // White A moves at 18 s, Black B at 19 s. At 27 s Black A has 120 - 9 s, and Black B 102 s.
+    let ahead = Window::at(&sitting("102", "102", "111"), "2B");
+    assert_eq!(sits(&ahead), ["sits 9 s, can sit 9.0 s more"]);
+    // White A moves at 1 s. At 12 s Black A has 120 - 11 s, and Black B 119 s.
+    let behind = Window::at(&sitting("119", "119", "109"), "2B");
+    assert_eq!(sits(&behind), ["sits 11 s"]);
+}

@@ -583,6 +583,7 @@ impl Window {
             let file = window.state().library.file();
             window.state().library.requested().is_none()
                 && file.is_some_and(|file| !file.is_loading())
+                && !window.state().jobs.is_running(JobKind::Endings)
         });
     }
 

@@ -15,7 +15,7 @@ use crate::{
     replay::{Choice, Point},
     rules::{BoardId, ByBoard, BySeat, Color, Position, Seat, Square, Team},
     text::dotted,
-    timeline::{Moment, Playback, Reading},
+    timeline::{Diagonal, Moment, Playback, Reading},
     ui::{
         analysis::{
             board_hint_ui, flow_arc_ui, flow_ui, hovered_ply, mate_marks_ui, point_at, trace_ui,
@@ -353,6 +353,7 @@ fn seat_ui(
         seat,
         header: &open.header.seats[seat],
         clock: context.clocks[seat],
+        lead_ms: Diagonal::lead_ms(&context.clocks, seat),
         is_to_move: !open.is_over(context.position) && context.position.turn(seat.board()) == seat,
         sit_ms: open.track.sit_ms,
         tenths: context.state.settings.tenths,

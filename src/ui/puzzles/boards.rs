@@ -176,6 +176,7 @@ impl PuzzleBoard<'_> {
             seat,
             header: &SeatHeader { name, rating: String::new() },
             clock: Reading { ms, turn: is_to_move, thinking_ms: 0, runs_ms: 0 },
+            lead_ms: None,
             is_to_move,
             sit_ms: MatchTime::MAX,
             tenths: self.state.settings.tenths,

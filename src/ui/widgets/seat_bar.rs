@@ -4,11 +4,11 @@ use super::{Stage, color_disc};
 use crate::{
     app::{SeatHeader, clock_text},
     rules::Seat,
-    timeline::Reading,
+    timeline::{Reading, gap_size_text},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -19,6 +19,8 @@ pub struct SeatBar<'a> {
     pub seat: Seat,
     pub header: &'a SeatHeader,
     pub clock: Reading,
+    /// The lead of the clock on its diagonal, as in the audit of a sit; `None` if a clock is unknown.
+    pub lead_ms: Option<i32>,
     /// Whether the seat is to move, which is also the case after the last ply of an unfinished match.
     pub is_to_move: bool,
     /// The time in milliseconds after which a seat that is to move is shown as sitting.
@@ -47,6 +49,9 @@ const MIN_NAME_EMS: f32 = 5.5;
 
 /// If the ratio of height to width exceeds this, the name is above the clock rather than beside it.
 const MIN_STACKED_RATIO: f32 = 0.28;
+
+/// A smaller lead on the diagonal, in milliseconds, is not shown.
+const MIN_LEAD_MS: u32 = 100;
 
 /// Font sizes in points. They grow with the height of the line, and therefore with the board.
 #[derive(Clone, Copy)]
@@ -102,7 +107,10 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let status = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
     } else if bar.is_to_move && sits {
-        let words = format!("sits {} s", bar.clock.thinking_ms / 1000);
+        let room = right - from - MIN_NAME_EMS * size.name;
+        let fitting =
+            sit_words(bar).into_iter().find(|words| text_width(&painter, words, size) < room);
+        let words = fitting.unwrap_or_else(|| sits_for(bar));
         Some((words, tokens.team(bar.seat.team())))
     } else if bar.is_to_move && bar.clock.ms.is_some() {
         Some((TO_MOVE.to_owned(), tokens.team(bar.seat.team())))
@@ -110,11 +118,9 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         None
     };
     let font = theme::regular(size.small);
-    let has_room = |words: &str| {
-        let words = painter.layout_no_wrap(words.to_owned(), font.clone(), tokens.text);
-        // The name takes precedence over this label, since the colour of the clock also shows who is to move.
-        right - from - words.size().x > MIN_NAME_EMS * size.name
-    };
+    // The name takes precedence over this label, since the colour of the clock also shows who is to move.
+    let has_room =
+        |words: &str| right - from - text_width(&painter, words, size) > MIN_NAME_EMS * size.name;
     let status = match bar.statuses {
         [] => status.filter(|(words, _)| words != TO_MOVE || has_room(words)),
         [.., last] => {
@@ -132,6 +138,26 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     if name.width() > MIN_NAME_WIDTH {
         paint_name(ui, &painter, tokens, bar, size, name);
     }
+}
+
+fn text_width(painter: &Painter, words: &str, size: BarSize) -> f32 {
+    let font = theme::regular(size.small);
+    painter.layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER).size().x
+}
+
+/// Returns the texts about a sit with the time for which the seat can still outlast its diagonal opponent, longest first.
+/// Returns none if the seat is not ahead or a clock is unknown.
+fn sit_words(bar: &SeatBar<'_>) -> Vec<String> {
+    let lead_ms = bar.lead_ms.and_then(|ms| u32::try_from(ms).ok()).unwrap_or(0);
+    if lead_ms < MIN_LEAD_MS {
+        return Vec::new();
+    }
+    let (sits, more) = (sits_for(bar), gap_size_text(lead_ms));
+    vec![format!("{sits}, can sit {more} more"), format!("{sits}, {more} more")]
+}
+
+fn sits_for(bar: &SeatBar<'_>) -> String {
+    format!("sits {} s", bar.clock.thinking_ms / 1000)
 }
 
 /// Paints the marks before the name: the team's colour, the board's letter and the colour of the pieces. Returns the
