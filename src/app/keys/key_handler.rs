@@ -146,6 +146,7 @@ mod tests {
                 asks_about_work: false,
                 table: true,
                 search: true,
+                book: true,
                 promotion: true,
                 menu: None,
                 focus: Some(Region::Panel),

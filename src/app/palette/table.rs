@@ -445,7 +445,7 @@ commands! {
             if |state| kriegspiel::question(state).is_some() => kriegspiel::solve)
         (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
             => kriegspiel::open_new_game_dialog)
-        (NewProblem "New problem…" [words "compose composer board set up twins position kriegspiel keys duals tries solve"]
+        (NewProblem "New problem…" [words "compose composer board set up twins position kriegspiel solution duals tries solve"]
             => kriegspiel::open_composer)
         (OpenSampleGame "Sample game" [words "open example demo kriegspiel referee"]
             => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::KriegspielGame)))

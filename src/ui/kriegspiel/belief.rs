@@ -167,7 +167,13 @@ fn plot_ui(
 /// Shows how the announcements of the last ply reduced the number of possible positions.
 fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
-        note_ui(ui, "Before the first move, both players know the position.");
+        let is_known = belief.after(0).is_none_or(|start| start.positions == 1);
+        let words = if is_known {
+            "Before the first move, both players know the position."
+        } else {
+            "Before the first move, these are the places that the hidden pieces may have."
+        };
+        note_ui(ui, words);
         return;
     };
     let step = belief.after(plies).and_then(|it| it.step.as_ref());

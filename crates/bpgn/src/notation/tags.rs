@@ -203,6 +203,10 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     if name_end == name || text.get(name_end..value) != Some(b" \"") {
         return None;
     }
+    // Such a sign belongs to neither name nor value.
+    if matches!(text[name_end - 1], b':' | b'=') {
+        return None;
+    }
     let value_end = reach(text, value, value_end)?;
     let end = value_end + 2;
     if text.get(value_end..end) != Some(b"\"]") {
