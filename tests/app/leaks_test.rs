@@ -1,5 +1,7 @@
 //! All texts in the window in a player's view, compared between two games that this player cannot distinguish.
 
+#![expect(clippy::disallowed_methods, reason = "reads the list that was exported")]
+
 use crate::window::{CTRL, Window};
 use eframe::egui::Key;
 use egui_kittest::{Node, kittest::NodeT as _};

@@ -115,11 +115,12 @@ fn edit_within_a_character_is_refused() {
 
 #[test]
 fn appended_text_follows_a_blank_line_in_every_encoding() {
-    let latin = |text: &str| text.chars().map(|it| u8::try_from(u32::from(it)).unwrap()).collect();
-    let utf8 = |text: &str| text.as_bytes().to_vec();
-    let wide = |text: &str| encode(Order::Big, text);
-    let (utf8, latin, wide): (_, &dyn Fn(&str) -> Vec<u8>, _) = (&utf8, &latin, &wide);
-    let cases: [(&str, &dyn Fn(&str) -> Vec<u8>, &str, &str); 7] = [
+    type Encode = fn(&str) -> Vec<u8>;
+    let latin: Encode =
+        |text| text.chars().map(|it| u8::try_from(u32::from(it)).unwrap()).collect();
+    let utf8: Encode = |text| text.as_bytes().to_vec();
+    let wide: Encode = |text| encode(Order::Big, text);
+    let cases: [(&str, Encode, &str, &str); 7] = [
         ("[Event \"é\"]\n", utf8, "\u{feff}ça\n", "[Event \"é\"]\n\nça\n"),
         ("[Event \"é\"]\n", latin, "\u{feff}ça\n", "[Event \"é\"]\n\nça\n"),
         ("[Event \"é\"]", wide, "ça\n", "[Event \"é\"]\n\nça\n"),

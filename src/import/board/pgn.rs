@@ -8,7 +8,6 @@ use crate::{
     notation::{KnownTag, PlyText, Record, Records, TimeControl},
     rules::Color,
 };
-use std::borrow::Cow;
 
 /// The maximum length of a game in bytes. A real one has some thousand bytes.
 pub(super) const MAX_RECORD_BYTES: usize = 4 << 20;
@@ -64,8 +63,8 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
 }
 
 /// Returns `value` without surrounding blanks. A missing value and `?` become an empty string.
-fn words(value: Option<Cow<'_, str>>) -> String {
-    match value.as_deref().unwrap_or_default().trim() {
+fn words(value: Option<&str>) -> String {
+    match value.unwrap_or_default().trim() {
         "?" => String::new(),
         words => words.to_owned(),
     }
@@ -78,8 +77,8 @@ impl From<&PlyText> for BoardPly {
 }
 
 fn game(record: &Record, text: &[u8]) -> BoardGame {
-    let words = |name: &str| words(record.tag_text(text, name));
-    let known = |tag: KnownTag| self::words(record.tag_text(text, tag));
+    let words = |name: &str| words(record.tag_text(text, name).as_deref());
+    let known = |tag: KnownTag| self::words(record.tag_text(text, tag).as_deref());
     let link = words("Link");
     let board = BoardRef::from_link(&link);
     let control_text = known(KnownTag::TimeControl);

@@ -109,24 +109,9 @@ fn case(kind: JobKind) -> Case {
         JobKind::Search(page) => search_case(page),
         JobKind::Puzzles => Case::new(MATCH, |program| program.command(Command::PuzzlesOfList)),
         JobKind::CalculateBelief(color) => belief_case(color),
-        JobKind::TryMove => Case::new(PROBLEM, |program| {
-            let text = "Bxh5".to_owned();
-            program.update(Action::Kriegspiel(KriegspielAction::ShowSolver));
-            program.update(Action::Kriegspiel(KriegspielAction::TypeTry(text)));
-            program.update(Action::Kriegspiel(KriegspielAction::TryTyped));
-        }),
+        JobKind::TryMove => Case::new(PROBLEM, try_move),
         JobKind::Plan => Case::new(PROBLEM, |program| program.command(Command::Solve)),
-        JobKind::Compose => Case::new(PROBLEM, |program| {
-            let mut sheet = ComposerSheet::default();
-            let board = SetUpBoard::read_fen("7k/8/5K2/8/8/8/8/R7 w - -").expect("a board");
-            sheet.sketch_mut().board = board;
-            program.command(Command::NewProblem);
-            let change = KriegspielAction::ChangeComposer(Box::new(sheet));
-            program.update(Action::Kriegspiel(change));
-        })
-        .again(|program| {
-            program.update(Action::Kriegspiel(KriegspielAction::RestartComposing));
-        }),
+        JobKind::Compose => compose_case(),
         JobKind::Analyse => Case::new(MATCH, open_again)
             .before(|program| idle(program, JobKind::Analyse))
             .again(accept_offer),
@@ -181,6 +166,27 @@ fn case(kind: JobKind) -> Case {
             assert!(program.jobs.run(Effect::ShowFile(path)).is_none());
         }),
     }
+}
+
+fn try_move(program: &mut Headless) {
+    let text = "Bxh5".to_owned();
+    program.update(Action::Kriegspiel(KriegspielAction::ShowSolver));
+    program.update(Action::Kriegspiel(KriegspielAction::TypeTry(text)));
+    program.update(Action::Kriegspiel(KriegspielAction::TryTyped));
+}
+
+fn compose_case() -> Case {
+    Case::new(PROBLEM, |program| {
+        let mut sheet = ComposerSheet::default();
+        let board = SetUpBoard::read_fen("7k/8/5K2/8/8/8/8/R7 w - -").expect("a board");
+        sheet.sketch_mut().board = board;
+        program.command(Command::NewProblem);
+        let change = KriegspielAction::ChangeComposer(Box::new(sheet));
+        program.update(Action::Kriegspiel(change));
+    })
+    .again(|program| {
+        program.update(Action::Kriegspiel(KriegspielAction::RestartComposing));
+    })
 }
 
 fn belief_case(color: Color) -> Case {
