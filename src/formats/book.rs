@@ -344,7 +344,7 @@ fn tables(missed: &Missed) -> Vec<PrintedTable> {
     vec![
         table("Kind", columns, kinds.to_vec()),
         table("Theme", columns, themes.collect()),
-        table("Phase", columns, phases.to_vec()),
+        table("Phase, in moves of both boards", columns, phases.to_vec()),
         table("Month", ["Mistakes", "A match"], months.collect()),
     ]
 }

@@ -135,12 +135,12 @@ pub enum Phase {
 impl Phase {
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::Late];
 
-    /// Returns the name of the phase on the screen, with the plies that belong to it as moves of each player.
+    /// Returns the name of the phase on the screen. It counts the moves of both boards, as the match list does.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Opening => "Moves 1–10",
-            Self::Middle => "Moves 11–25",
-            Self::Late => "Move 26 and later",
+            Self::Opening => "First 40 moves",
+            Self::Middle => "Moves 41 to 100",
+            Self::Late => "After move 100",
         }
     }
 
