@@ -211,7 +211,9 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         of: None,
         is_chosen: filter.phase == Some(phase),
     });
-    if let Some(row) = counts_ui(ui, tokens, "Phase, in moves of both boards", &phases.collect::<Vec<_>>()) {
+    if let Some(row) =
+        counts_ui(ui, tokens, "Phase, in moves of both boards", &phases.collect::<Vec<_>>())
+    {
         send(
             ui,
             BookFilter { phase: toggled(filter.phase.as_ref(), Phase::ALL[row]), ..filter.clone() },
