@@ -5,9 +5,9 @@ use super::{BoardScene, GameView, Veil, placed_pieces};
 use crate::{
     kriegspiel::{
         Rules, Uncertain, View,
-        notation::{HiddenPiece, HiddenPieces, ProblemQuestion},
+        notation::{HiddenPiece, HiddenPieces, ProblemQuestion, piece_count_text},
     },
-    rules::{Board, BoardId, Color, Role, Square},
+    rules::{BoardId, Color, Role, Square},
 };
 
 pub(super) struct ProblemDiagram {
@@ -36,10 +36,12 @@ impl ProblemDiagram {
             View::Seat(_) => return None,
         };
         let hidden = uncertain.map(Uncertain::hidden);
+        let pieces =
+            [Color::White, Color::Black].map(|color| start.pieces().by_color(color).count());
         let mut lines = vec![format!(
             "{}    {}",
             stipulation(question, rules, turn),
-            piece_count(&start, hidden)
+            piece_count_text(pieces, hidden)
         )];
         lines.extend(hidden.and_then(hidden_note));
         if !view.about.is_empty() {
@@ -76,20 +78,6 @@ fn stipulation(question: ProblemQuestion, rules: Rules, turn: Color) -> String {
         text.push_str(" with probability close to 1");
     }
     format!("{text}, {} rules", rules.short_name())
-}
-
-/// Returns the numbers of White's and Black's pieces, such as `7+5`. Hidden pieces count as well.
-fn piece_count(start: &Board, hidden: Option<&HiddenPieces>) -> String {
-    let [mut white, mut black] =
-        [Color::White, Color::Black].map(|color| start.pieces().by_color(color).count());
-    if let Some(hidden) = hidden {
-        let count = hidden.color.fold_wb(&mut white, &mut black);
-        *count += hidden.pieces.len();
-        if let Some(units) = hidden.units {
-            *count = (*count).max(usize::from(units.max));
-        }
-    }
-    format!("{white}+{black}")
 }
 
 /// Returns the hidden pieces that no square is marked for, in the words of the tag.

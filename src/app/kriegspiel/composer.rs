@@ -8,8 +8,9 @@ use crate::{
     app::{Cx, DeferredAction, Dialog, Effect, JobKind, Session, SetUpBoard, guard::guarded},
     document::{NewProblemTags, new_problem},
     kriegspiel::{
-        Composition, MAX_SOLVE_PLIES, Rules, notation::HiddenPieces, solution_comment,
-        solution_lines,
+        Composition, MAX_SOLVE_PLIES, Rules,
+        notation::{HiddenPieces, piece_count_text},
+        solution_comment, solution_lines,
     },
     rules::{Color, Piece, Role, Square},
     text::count_text,
@@ -85,15 +86,7 @@ impl ProblemSketch {
 
     /// Returns the numbers of White's and Black's pieces, such as `7+5`. A hidden piece counts as well.
     pub fn count_text(&self) -> String {
-        let [mut white, mut black] = self.board.piece_counts();
-        if let Some(hidden) = self.hidden_pieces() {
-            let count = hidden.color.fold_wb(&mut white, &mut black);
-            *count += hidden.pieces.len();
-            if let Some(units) = hidden.units {
-                *count = (*count).max(usize::from(units.max));
-            }
-        }
-        format!("{white}+{black}")
+        piece_count_text(self.board.piece_counts(), self.hidden_pieces().as_ref())
     }
 
     /// Returns the stipulation, such as `#2, English rules`.

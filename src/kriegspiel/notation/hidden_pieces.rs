@@ -179,6 +179,20 @@ fn words(value: &str, at: usize) -> Vec<Word<'_>> {
     words
 }
 
+/// Returns the numbers of White's and Black's pieces, such as `7+5`. `counts` are those of the known pieces; hidden pieces
+/// count as well.
+pub fn piece_count_text(counts: [usize; 2], hidden: Option<&HiddenPieces>) -> String {
+    let [mut white, mut black] = counts;
+    if let Some(hidden) = hidden {
+        let count = hidden.color.fold_wb(&mut white, &mut black);
+        *count += hidden.pieces.len();
+        if let Some(units) = hidden.units {
+            *count = (*count).max(usize::from(units.max));
+        }
+    }
+    format!("{white}+{black}")
+}
+
 impl FromStr for HiddenPieces {
     type Err = HiddenError;
 

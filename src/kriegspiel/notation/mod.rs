@@ -19,6 +19,7 @@ pub use announcement::{Announcement, Man, PawnTries, Promotion, Response, Tries,
 pub use detect::Notation;
 pub use hidden_pieces::{
     Area, HiddenError, HiddenPiece, HiddenPieces, HiddenReason, MAX_UNITS, UnitRange,
+    piece_count_text,
 };
 pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
