@@ -151,6 +151,7 @@ fn case(kind: JobKind) -> Case {
         })
         .before(offer_recovery),
         JobKind::Recovery => Case::new(MATCH, |program| comment(program, "one"))
+            .before(recovery_has_started)
             .again(|program| comment(program, "two")),
         JobKind::LoadProgress => {
             Case::new(MATCH, |program| program.command(Command::ReviewDuePuzzles))
@@ -259,6 +260,19 @@ fn import_progress(program: &mut Headless) {
     program.update(Action::Puzzles(imported));
 }
 
+/// Waits until the job of the recovery data has handled a message, because a panic at its start would lose no message.
+fn recovery_has_started(program: &mut Headless) {
+    let folder = program.path("recovery");
+    comment(program, "zero");
+    let has_comment = |file: std::fs::DirEntry| {
+        std::fs::read(file.path()).is_ok_and(|data| String::from_utf8_lossy(&data).contains("zero"))
+    };
+    let is_written = wait(program, |_| {
+        std::fs::read_dir(&folder).is_ok_and(|files| files.flatten().any(has_comment))
+    });
+    assert!(is_written, "no recovery data");
+}
+
 fn comment(program: &mut Headless, words: &str) {
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned())));
 }
@@ -315,6 +329,12 @@ fn fault_after_panic(kind: JobKind) -> Result<(), &'static str> {
     let case = case(kind);
     let mut program = Headless::of(&case.text);
     (case.before)(&mut program);
+    // An earlier job of this kind must not panic in its place. The job of the recovery data never ends.
+    if kind != JobKind::Recovery
+        && !wait(&mut program, |program| !program.jobs.runner().is_live(kind))
+    {
+        return Err("an earlier job has not ended");
+    }
     program.jobs.runner().panic_next(kind);
     (case.start)(&mut program);
     if !wait(&mut program, |program| panic_notices(program) > 0) {
