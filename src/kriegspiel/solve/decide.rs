@@ -99,16 +99,16 @@ impl Search<'_> {
                 return Ok(false);
             }
         }
-        let left = self.cover(own, positions.to_vec(), own.attempts(), plies_left, is_root)?;
-        if left.is_empty() {
-            return Ok(true);
+        let attempts = own.attempts();
+        let (captures, quiet): (Vec<Attempt>, Vec<Attempt>) =
+            attempts.iter().partition(|it| it.is_pawn_capture());
+        let asks = self.rules().has_question() && !captures.is_empty();
+        let left = self.cover(own, positions.to_vec(), attempts, plies_left, is_root)?;
+        if left.is_empty() || !asks {
+            return Ok(left.is_empty());
         }
-        if !self.can_ask(own) {
-            return Ok(false);
-        }
-        let quiet = own.attempts().into_iter().filter(|it| !it.is_pawn_capture()).collect();
         let left = self.cover(own, positions.to_vec(), quiet, plies_left, false)?;
-        self.wins_by_question(own, left, plies_left)
+        self.wins_by_question(own, left, &captures, plies_left)
     }
 
     /// Makes all tries of `candidates` that win wherever they are legal, and returns the positions left.
@@ -217,11 +217,13 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Returns whether the question "Any?" can be asked with a plan after each answer.
+    /// Returns whether the question "Any?" can be asked with a plan after each answer. `captures` are the tries to
+    /// capture with a pawn.
     fn wins_by_question(
         &mut self,
         own: &OwnPieces,
         remaining: Vec<Hidden>,
+        captures: &[Attempt],
         plies_left: u32,
     ) -> Result<bool, Stopped> {
         let can_capture = |it: &Hidden| it.board(own, own.color()).has_pawn_try();
@@ -232,7 +234,7 @@ impl Search<'_> {
         if yes.is_empty() {
             return Ok(true);
         }
-        for capture in own.attempts().into_iter().filter(|it| it.is_pawn_capture()) {
+        for &capture in captures {
             match self.positions_after_try(own, &yes, capture, plies_left) {
                 // Every other capture that may come first wins in the same positions, so the others need not be tried.
                 Ok(rest) => {
