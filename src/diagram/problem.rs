@@ -4,8 +4,9 @@
 use super::{BoardScene, GameView, Veil, placed_pieces};
 use crate::{
     kriegspiel::{
-        Rules, Uncertain, View,
-        notation::{HiddenPiece, HiddenPieces, ProblemQuestion, piece_count_text},
+        Uncertain, View,
+        notation::{HiddenPiece, HiddenPieces, piece_count_text},
+        stipulation,
     },
     rules::{BoardId, Color, Role, Square},
 };
@@ -68,18 +69,6 @@ impl ProblemDiagram {
     }
 }
 
-/// Returns what the problem asks for, such as `#2, English rules`.
-fn stipulation(question: ProblemQuestion, rules: Rules, turn: Color) -> String {
-    let mut text = format!("#{}", question.depth.div_ceil(2));
-    if turn == Color::Black {
-        text.push_str(", Black to move");
-    }
-    if question.forced != Some(true) && question.epsilon == Some(true) {
-        text.push_str(" with probability close to 1");
-    }
-    format!("{text}, {} rules", rules.short_name())
-}
-
 /// Returns the hidden pieces that no square is marked for, in the words of the tag.
 fn hidden_note(hidden: &HiddenPieces) -> Option<String> {
     let is_marked = |piece: &HiddenPiece| piece.areas.is_empty() && !piece.may_be_off;
@@ -94,7 +83,7 @@ fn hidden_note(hidden: &HiddenPieces) -> Option<String> {
 }
 
 /// Returns the squares that are listed for hidden pieces, each with the letters of the pieces.
-fn possible_squares(hidden: Option<&HiddenPieces>) -> Vec<(Square, String)> {
+pub(super) fn possible_squares(hidden: Option<&HiddenPieces>) -> Vec<(Square, String)> {
     let Some(hidden) = hidden else { return Vec::new() };
     let letters = |square: Square| -> String {
         let stands = |role: &Role| {

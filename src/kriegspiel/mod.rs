@@ -39,7 +39,9 @@ pub use referee::{Ply, Referee, Try, response};
 pub use rules::{
     CaptureNews, CheckNews, PawnTryNews, PromotionNews, RuleSet, Rules, Stalemate, TryNews,
 };
-pub use solution_text::{announcements, read_solution, solution_comment, solution_lines};
+pub use solution_text::{
+    MoveGroup, announcements, read_solution, solution_comment, solution_lines, stipulation,
+};
 pub use solve::{
     Branch, Composition, Dual, FailedTry, LineStep, MAX_SOLVE_PLIES, Plan, PlanTry, Question,
     Refutation, SetReply, SolveProgress, Solved, Watch, compose, solve,

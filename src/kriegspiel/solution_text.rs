@@ -1,7 +1,13 @@
-//! A [`Composition`] as lines of text, which the command prints, the window shows and a comment of the file holds.
+//! A stipulation and a [`Composition`] as text, which the command prints, the window shows and a file or a diagram holds.
 
-use super::{Composition, Dual, FailedTry, SetReply, notation::Response};
-use crate::{rules::San, text::count_text};
+use super::{
+    Composition, Dual, FailedTry, Rules, SetReply,
+    notation::{ProblemQuestion, Response},
+};
+use crate::{
+    rules::{Color, San},
+    text::count_text,
+};
 
 /// The first line of a comment that holds a solution.
 const TITLE: &str = "Solution";
@@ -14,7 +20,62 @@ pub fn announcements(announcement: Response, reply: Option<Response>) -> String 
     }
 }
 
+/// Returns what a problem asks for, such as `#2, English rules`.
+pub fn stipulation(question: ProblemQuestion, rules: Rules, turn: Color) -> String {
+    let mut text = format!("#{}", question.depth.div_ceil(2));
+    if turn == Color::Black {
+        text.push_str(", Black to move");
+    }
+    if question.forced != Some(true) && question.epsilon == Some(true) {
+        text.push_str(" with probability close to 1");
+    }
+    format!("{text}, {} rules", rules.short_name())
+}
+
+/// Set moves or failed tries that need to be described only once.
+pub struct MoveGroup<'a, T> {
+    pub moves: Vec<San>,
+    /// The items of the group, at least one.
+    pub items: Vec<&'a T>,
+}
+
+impl Composition {
+    /// Returns the failed tries, grouped by their refutation, the smallest groups first.
+    pub fn grouped_tries(&self) -> Vec<MoveGroup<'_, FailedTry>> {
+        let mut groups: Vec<MoveGroup<'_, FailedTry>> = Vec::new();
+        for failed in &self.tries {
+            match groups.iter_mut().find(|group| group.items[0].has_refutation_of(failed)) {
+                Some(group) => {
+                    group.moves.push(failed.san);
+                    group.items.push(failed);
+                }
+                None => groups.push(MoveGroup { moves: vec![failed.san], items: vec![failed] }),
+            }
+        }
+        groups.sort_by_key(|group| group.items.len());
+        groups
+    }
+
+    /// Returns the set play, grouped by the moves that win. Moves of the opponent after which nothing wins come last.
+    pub fn grouped_set_play(&self) -> Vec<MoveGroup<'_, SetReply>> {
+        let mut groups: Vec<MoveGroup<'_, SetReply>> = Vec::new();
+        for set in &self.set_play {
+            match groups.iter_mut().find(|group| group.moves == set.moves) {
+                Some(group) => group.items.push(set),
+                None => groups.push(MoveGroup { moves: set.moves.clone(), items: vec![set] }),
+            }
+        }
+        groups.sort_by_key(|group| group.moves.is_empty());
+        groups
+    }
+}
+
 impl FailedTry {
+    fn has_refutation_of(&self, other: &Self) -> bool {
+        (self.announcement, self.reply, &self.board)
+            == (other.announcement, other.reply, &other.board)
+    }
+
     /// Returns why the try fails: `illegal`, or the announcements after which nothing wins.
     pub fn refutation(&self) -> String {
         let refutation = self.announcement.map(|it| announcements(it, self.reply));
@@ -49,7 +110,7 @@ fn list(moves: &[San]) -> String {
     if texts.is_empty() { "nothing".to_owned() } else { texts.join(", ") }
 }
 
-/// Returns a line for the keys and for each set move, failed try, dual and minor dual. `positions` is the number of
+/// Returns a line for the keys, for each group of set moves and of failed tries, and for each dual and minor dual. `positions` is the number of
 /// positions of the problem; a failed try names its position only if there are several.
 pub fn solution_lines(all: &Composition, positions: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -65,13 +126,21 @@ pub fn solution_lines(all: &Composition, positions: usize) -> Vec<String> {
     if all.asks {
         lines.push("Any? may come first".to_owned());
     }
-    let set_line = |it: &SetReply| format!("set play: ?? ({}:) {}", it.reply, list(&it.moves));
-    lines.extend(all.set_play.iter().map(set_line));
-    lines.extend(all.tries.iter().map(|it| {
+    for group in all.grouped_set_play() {
+        let replies: Vec<String> =
+            group.items.iter().map(|it| format!("?? ({}:)", it.reply)).collect();
+        lines.push(format!("set play: {} {}", replies.join(", "), list(&group.moves)));
+    }
+    for group in all.grouped_tries() {
+        let first = group.items[0];
         let place =
-            if positions > 1 { format!(" in {}", it.board.chess_fen()) } else { String::new() };
-        format!("try: {} fails after {}{place}", it.san, it.refutation())
-    }));
+            if positions > 1 { format!(" in {}", first.board.chess_fen()) } else { String::new() };
+        let (name, verb) =
+            if group.moves.len() == 1 { ("try", "fails") } else { ("tries", "fail") };
+        let link = if first.announcement.is_some() { " after" } else { ":" };
+        let (moves, why) = (list(&group.moves), first.refutation());
+        lines.push(format!("{name}: {moves} {verb}{link} {why}{place}"));
+    }
     for (is_minor, name) in [(false, "dual"), (true, "minor dual")] {
         let duals = all.duals.iter().filter(|it| it.is_minor == is_minor);
         lines.extend(duals.map(|it| {

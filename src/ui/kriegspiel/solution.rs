@@ -148,10 +148,15 @@ fn set_play_ui(ui: &mut Ui, all: &Composition, seat: Color) {
         return;
     }
     section(ui, &format!("Set play ({})", all.set_play.len()), false, |ui| {
-        for set in &all.set_play {
-            let moves = if set.moves.is_empty() { "no mate".to_owned() } else { list(&set.moves) };
-            let words = announced(set.reply, seat.other());
-            line(ui, format!("{words} ({}:) – {moves}", set.reply));
+        for group in all.grouped_set_play() {
+            let moves =
+                if group.moves.is_empty() { "no mate".to_owned() } else { list(&group.moves) };
+            let replies = group.items.iter().map(|set| {
+                let words = announced(set.reply, seat.other());
+                format!("{words} ({}:)", set.reply)
+            });
+            let replies: Vec<String> = replies.collect();
+            line(ui, format!("{} – {moves}", replies.join("; ")));
         }
     });
 }
@@ -161,7 +166,8 @@ fn tries_ui(ui: &mut Ui, all: &Composition, solution: &Solution, sketch: &Proble
         return;
     }
     section(ui, &format!("Tries ({})", all.tries.len()), all.plan.is_none(), |ui| {
-        for failed in &all.tries {
+        for group in all.grouped_tries() {
+            let failed = group.items[0];
             let why = match (failed.announcement, failed.reply) {
                 (None, _) => "illegal".to_owned(),
                 (Some(announcement), None) => {
@@ -174,7 +180,8 @@ fn tries_ui(ui: &mut Ui, all: &Composition, solution: &Solution, sketch: &Proble
                 1 => String::new(),
                 _ => format!("with {}: ", hidden_places(&failed.board, sketch)),
             };
-            line(ui, format!("{}? {place}{why}", failed.san));
+            let moves: Vec<String> = group.moves.iter().map(|san| format!("{san}?")).collect();
+            line(ui, format!("{} {place}{why}", moves.join(", ")));
         }
     });
 }
