@@ -3,14 +3,16 @@
 
 use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
-    SeatScene, Show, Veil, Watch, animation::encode_plies, problem::ProblemDiagram,
+    SeatScene, Show, Veil, Watch,
+    animation::encode_plies,
+    problem::{ProblemDiagram, possible_squares},
 };
 use crate::{
     kriegspiel::{
-        Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee, View,
+        Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee, Uncertain, View,
         WrittenTries, announcement_words, lines_of_hearing, lines_of_referee,
     },
-    rules::{Board, BoardId, Claim, Color, Piece, Reserve, Role, Seat, Square},
+    rules::{Bitboard, Board, BoardId, Claim, Color, Piece, Reserve, Role, Seat, Square},
     text::count_text,
     timeline::Reading,
 };
@@ -276,7 +278,8 @@ pub fn referee_board(referee: &Referee, board: &Board, plies: usize, flipped: bo
 }
 
 /// Returns the board after `plies` plies, as the player of `hearing` sees it, and its veil, without probabilities.
-/// `sight` is what that player sees then. The player is at the bottom, or at the top if `flipped`.
+/// `sight` is what that player sees then. The player is at the bottom, or at the top if `flipped`. The start of a
+/// problem is its diagram: the known pieces of both sides, and the squares of the hidden ones.
 pub fn player_board(
     hearing: &Hearing,
     sight: &PlayerSight,
@@ -291,7 +294,7 @@ pub fn player_board(
         HeardMove::Own { attempt, .. } => Some(attempt.squares()),
         HeardMove::Other { .. } => None,
     });
-    let board = BoardScene {
+    let mut board = BoardScene {
         id: BoardId::A,
         below: if flipped { seat.other() } else { seat },
         pieces: placed_pieces(pieces.iter()),
@@ -299,6 +302,17 @@ pub fn player_board(
         check: if sight.checks.is_empty() { None } else { king },
         mate: false,
     };
+    if hearing.shows_diagram(plies) {
+        board.pieces = placed_pieces(hearing.start.pieces().iter());
+        let uncertain = hearing.uncertain.as_ref();
+        let unseen = uncertain.map_or(Bitboard::EMPTY, Uncertain::possible_squares);
+        let veil = Veil {
+            squares: unseen.into_iter().collect(),
+            possible: possible_squares(uncertain.map(Uncertain::hidden)),
+            ..Veil::default()
+        };
+        return (board, veil);
+    }
     let unseen = |square: &Square| pieces.piece_at(*square).is_none();
     let rays = king.map(|king| sight.checks.squares(king, pieces.occupied()));
     let veil = Veil {

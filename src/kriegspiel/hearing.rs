@@ -115,6 +115,12 @@ impl Hearing {
         last.unwrap_or(self.start.turn())
     }
 
+    /// Returns whether the diagram of the start is shown after `plies` plies: the player knows all of it but the hidden
+    /// pieces, and it is not that of every game.
+    pub fn shows_diagram(&self, plies: usize) -> bool {
+        plies == 0 && self.start.pieces() != Board::default().pieces()
+    }
+
     /// Returns what the player sees after `plies` plies, or after the last ply if there are fewer.
     pub fn sight(&self, plies: usize) -> PlayerSight {
         let plies = plies.min(self.plies.len());

@@ -206,6 +206,18 @@ impl Uncertain {
         })
     }
 
+    /// Returns the squares on which a hidden piece can stand.
+    pub fn possible_squares(&self) -> Bitboard {
+        let free = self.free_squares();
+        let named =
+            self.hidden.pieces.len() + self.known.pieces().by_color(self.hidden.color).count();
+        if usize::from(self.units().max) > named {
+            return free;
+        }
+        let squares = self.slots().into_iter().map(|slot| slot.squares);
+        squares.fold(Bitboard::EMPTY, |all, squares| all | squares)
+    }
+
     /// Looks for a legal position among the first placements.
     ///
     /// # Errors

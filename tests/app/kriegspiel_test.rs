@@ -144,7 +144,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
 fn problem_hides_its_answer_until_requested() {
     let mut window = Window::of(PROBLEM);
     window.keys(CTRL, Key::Num7);
-    assert!(window.has_containing("White to move: is mate in 1 half-move forced?"));
+    assert!(window.has_containing("White to move: is mate in 1 forced?"));
     let tells = |window: &Window| {
         window.has_containing("The file says")
             || window.has_containing("forced \"T\"")
@@ -168,7 +168,7 @@ fn problem_set_is_answered_in_order_and_scored() {
     let untold = PROBLEM.replace("[forced \"T\"]\n", "").replace("[epsilon \"T\"]\n", "");
     let mut window = Window::of(&format!("{PROBLEM}\n{other}\n{untold}\n{GAME}"));
     // A problem opens on its tab.
-    assert!(window.has_containing("White to move: is mate in 1 half-move forced?"));
+    assert!(window.has_containing("White to move: is mate in 1 forced?"));
     assert!(!window.has_containing("The file says"));
     window.click("Yes, forced");
     assert!(window.has("Correct: mate is forced.") && window.has("1 of 1 correct"));
@@ -183,7 +183,7 @@ fn problem_set_is_answered_in_order_and_scored() {
     assert!(window.has("1 of 3 correct"));
     // A game without a problem does not have the tab.
     window.click("Next unsolved");
-    assert!(!window.has_containing("is mate in 1 half-move forced?"));
+    assert!(!window.has_containing("is mate in 1 forced?"));
 }
 
 /// Pressing the key for the next problem again does not show the answer.
@@ -678,7 +678,7 @@ fn promotion_try_opens_the_chooser() {
         window.state().game().expect("a game").problem.trial.as_ref().map(|it| it.text.clone())
     };
     let pawn = "a7, white pawn";
-    let last = "a8, hidden, can be tried";
+    let last = "a8, empty, can be tried";
     window.click(pawn);
     window.click(last);
     assert_eq!(trial(&window), None);
@@ -686,7 +686,7 @@ fn promotion_try_opens_the_chooser() {
     assert_eq!(trial(&window).as_deref(), Some("a8=N"));
     assert!(!window.has("Promote to a knight"));
     // The same holds for a dragged pawn, and the choice can be cancelled.
-    window.drag(pawn, "a8, hidden");
+    window.drag(pawn, "a8, empty");
     assert!(window.has("Promote to a queen"));
     window.key(Key::Escape);
     assert!(!window.has("Promote to a queen"));
@@ -695,7 +695,7 @@ fn promotion_try_opens_the_chooser() {
     window.click(last);
     window.click("a1, white king");
     assert!(!window.has("Promote to a queen"), "another piece was taken in hand");
-    assert!(window.has("b2, hidden, can be tried"));
+    assert!(window.has("b2, empty, can be tried"));
     window.key(Key::Escape);
     window.click(pawn);
     window.click(last);
@@ -1193,4 +1193,41 @@ fn illegal_drag_while_recording_is_a_try() {
     assert!(window.has("Illegal tries: exd3"), "{:?}", window.names());
     window.drag("e2, white pawn", "e4, empty");
     assert!(window.text().contains("1. e4 {(:exd3)}"), "{}", window.text());
+}
+
+/// Before the first move, the solver of a problem sees its diagram: the pieces that are known, and the squares listed
+/// for hidden ones. Nothing else is hidden.
+#[test]
+fn solver_sees_the_diagram_of_a_problem() {
+    let problem = "[Variant \"Kriegspiel (ICC)\"]\n[Filtered \"white\"]\n[SetUp \"1\"]\n\
+        [FEN \"8/8/1K6/4p3/8/8/8/7R w - - 0 1\"]\n[Hidden \"k on a8 or b8; n on h6\"]\n[depth \"3\"]\n";
+    let mut window = Window::of(problem);
+    assert!(window.has("e5, black pawn") && window.has("b6, white king"));
+    assert!(
+        window.has("a8, hidden, K may stand here") && window.has("h6, hidden, N may stand here")
+    );
+    assert!(window.has("c3, empty"));
+    window.click("h1, white rook");
+    window.click("h6, hidden, N may stand here, can be tried");
+    window.wait("it is answered", |window| window.has_containing("captured on h6"));
+    window.menu(&["Kriegspiel", "Solve"]);
+    window.wait("it is solved", |window| window.has_containing("Mate is "));
+    assert!(window.has("e5, black pawn"));
+    // A known position hides nothing, also in the referee's file.
+    let known =
+        "[Variant \"Kriegspiel\"]\n[FEN \"k7/8/1K6/8/8/8/8/6R1 w - - 0 1\"]\n[depth \"3\"]\n";
+    let mut window = Window::of(known);
+    for side in ["White’s view", "Black’s view", "Referee’s view"] {
+        window.menu(&["Kriegspiel", side]);
+        assert!(window.has("a8, black king") && window.has("g1, white rook"), "{side}");
+        assert!(!window.has_containing(", hidden"), "{side}");
+    }
+    // From the first move on, the opponent's pieces are hidden.
+    let moved = format!("{known}\n1. Rg2 {{(:)}} Kb8 {{(:)}}\n");
+    let mut window = Window::of(&moved);
+    window.menu(&["Kriegspiel", "White’s view"]);
+    window.key(Key::End);
+    assert!(window.has("a8, hidden") && window.has("b8, hidden"));
+    window.key(Key::Home);
+    assert!(window.has("a8, black king"));
 }

@@ -19,6 +19,8 @@ pub struct PlanMoment {
     /// The square of the capture in the other side's last reply, if any.
     capture_square: Option<Square>,
     words: String,
+    /// The number of plies of the plan before the try.
+    plies: usize,
 }
 
 impl PlanMoment {
@@ -55,13 +57,20 @@ impl PlanMoment {
             own,
             tried: planned_try.attempt.squares(),
             capture_square: taken,
+            plies,
             words: format!("The plan tries {} {when}", planned_try.san),
         })
     }
 
     /// Shows the try in `scene`. The scene must be that of the end of the game.
     pub(super) fn show_in(&self, scene: &mut GameScene) {
-        scene.board.pieces = placed_pieces(self.own.pieces().iter());
+        if self.plies > 0 {
+            let pieces = self.own.pieces();
+            scene.board.pieces = placed_pieces(pieces.iter());
+            scene.unseen = (!pieces.occupied()).into_iter().collect();
+            scene.possible.clear();
+            scene.fen = pieces.to_string();
+        }
         scene.board.last = None;
         scene.board.check = None;
         scene.rays.clear();
@@ -69,7 +78,6 @@ impl PlanMoment {
         scene.tried = None;
         scene.is_illegal = false;
         scene.caption.clone_from(&self.words);
-        scene.fen = self.own.pieces().to_string();
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
         notation::{ProblemQuestion, announcement_words, color_title},
     },
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
-    text::{plural, sentence},
+    text::sentence,
 };
 use std::sync::Arc;
 
@@ -78,17 +78,17 @@ impl Search {
     }
 }
 
-/// Returns the question of a problem, such as `White to move: is mate in 1 half-move forced?`.
+/// Returns the question of a problem, such as `White to move: is mate in 2 forced?`. A mate takes an odd number of
+/// half-moves, so that an even number is rounded down.
 pub fn task_text(question: ProblemQuestion, turn: Color) -> String {
-    let plies = plural(question.depth, "half-move", "half-moves");
     let epsilon_question = match question.epsilon {
         Some(_) => " If not, can mate be forced with probability arbitrarily close to 1?",
         None => "",
     };
     format!(
-        "{} to move: is mate in {} {plies} forced?{epsilon_question}",
+        "{} to move: is mate in {} forced?{epsilon_question}",
         color_title(turn),
-        question.depth
+        question.depth.div_ceil(2)
     )
 }
 

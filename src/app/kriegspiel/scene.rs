@@ -21,6 +21,10 @@ pub struct GameScene {
     pub tried: Option<(Square, Square)>,
     /// The square of a capture in the last ply.
     pub capture_square: Option<Square>,
+    /// The squares whose content is invisible in this view.
+    pub unseen: Vec<Square>,
+    /// The squares that a problem lists for hidden pieces, with the letters of the pieces.
+    pub possible: Vec<(Square, String)>,
     /// The squares on which the checking piece may stand, given the announced directions.
     pub rays: Vec<Square>,
     /// The last announcement in words.
@@ -33,7 +37,8 @@ pub struct GameScene {
     pub turn: Color,
     /// How many pieces remain: Black's number first, then White's.
     pub pieces: [usize; 2],
-    /// The position as FEN. In a player's view, only the first field of the FEN, with that player's pieces.
+    /// The position as FEN. In a player's view, only the first field of the FEN, with that player's pieces, or the
+    /// diagram of a problem with its hidden pieces.
     pub fen: String,
 }
 
@@ -55,6 +60,8 @@ impl GameScene {
             side: Side::Referee,
             tried,
             capture_square: last.and_then(|ply| ply.response.capture),
+            unseen: Vec::new(),
+            possible: Vec::new(),
             rays: Vec::new(),
             caption,
             is_illegal,
@@ -89,18 +96,25 @@ impl GameScene {
             Some(uncertain) => usize::from(uncertain.units().max),
             None => hearing.start.pieces().by_color(seat.other()).count(),
         };
+        let fen = match &hearing.uncertain {
+            _ if !hearing.shows_diagram(step.plies) => pieces.to_string(),
+            Some(uncertain) => format!("{}; {}", hearing.start.chess_fen(), uncertain.hidden()),
+            None => hearing.start.chess_fen(),
+        };
         let opponent_remaining = opponent_count.saturating_sub(sight.taken.len());
         let own_remaining = pieces.occupied().count();
         Self {
             side: Side::Seat(seat),
             tried,
             capture_square: veil.capture_square,
+            unseen: veil.squares,
+            possible: veil.possible,
             rays: veil.rays,
             caption,
             is_illegal,
             pieces: [Color::Black, Color::White]
                 .map(|color| if color == seat { own_remaining } else { opponent_remaining }),
-            fen: pieces.to_string(),
+            fen,
             heat: None,
             plies: step.plies,
             turn: next.map_or(hearing.turn(), |heard| heard.name.color),
@@ -112,7 +126,8 @@ impl GameScene {
     /// also has the probabilities of pieces on these squares.
     pub fn veil(&self) -> Veil {
         let mut veil = Veil {
-            squares: Square::ALL.into_iter().filter(|&it| self.is_unseen(it)).collect(),
+            squares: self.unseen.clone(),
+            possible: self.possible.clone(),
             rays: self.rays.clone(),
             capture_square: self.capture_square.filter(|_| self.side != Side::Referee),
             tried: self.tried,
@@ -132,7 +147,7 @@ impl GameScene {
 
     /// Returns whether the content of `square` is invisible in this view.
     pub fn is_unseen(&self, square: Square) -> bool {
-        self.side != Side::Referee && !self.board.pieces.iter().any(|piece| piece.square == square)
+        self.unseen.contains(&square)
     }
 }
 
@@ -184,9 +199,12 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
         Some(piece) => {
             format!("{square}, {} {}", color_name(piece.piece.color), role_name(piece.piece.role))
         }
-        None if scene.side == Side::Referee => format!("{square}, empty"),
-        None => format!("{square}, hidden"),
+        None if scene.is_unseen(square) => format!("{square}, hidden"),
+        None => format!("{square}, empty"),
     };
+    if let Some((_, letters)) = scene.possible.iter().find(|(at, _)| *at == square) {
+        words.push_str(&format!(", {letters} may stand here"));
+    }
     if let Some(heat) = scene.heat.as_ref().filter(|_| piece.is_none()) {
         let chance = percent(heat.chance(square));
         let kind = heat.kind.map_or("a piece", role_name);

@@ -9,7 +9,7 @@ use crate::{
     },
     diagram::{BoardScene, placed_pieces},
     kriegspiel::{
-        Answer, BeliefError, Branch, MAX_SOLVE_PLIES, Plan, Refutation, Solved,
+        Answer, BeliefError, Branch, MAX_SOLVE_PLIES, Plan, Refutation, Solved, announcements,
         notation::ProblemQuestion,
     },
     rules::Color,
@@ -302,15 +302,16 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
 
 /// Shows the announcements after a legal try that does not mate, and how the plan continues.
 fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
-    let title = format!(
-        "{}, then {}  ({}:) ?? ({}:)  {}",
+    let words = format!(
+        "{}, then {}",
         announcement_words(branch.announcement, turn, false),
         lowercase_first(&announcement_words(branch.reply, turn.other(), false)),
-        branch.announcement,
-        branch.reply,
-        positions(branch.positions)
     );
+    let heard = announcements(branch.announcement, Some(branch.reply));
+    let title = format!("{heard}  {}", positions(branch.positions));
     CollapsingHeader::new(title).id_salt(path).default_open(path.len() < 4).show(ui, |ui| {
+        // The header does not wrap.
+        note_ui(ui, words);
         tries_ui(ui, tokens, (&branch.plan, turn), path);
     });
 }
