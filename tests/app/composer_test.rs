@@ -1,9 +1,9 @@
 //! The composer's board: problems set up with pointer and keys, solved while they change, with twins and hidden pieces.
 
 use crate::window::Window;
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use tandem::app::{ComposeOutcome, JobKind};
+use tandem::app::{Command, ComposeOutcome, Enabled, JobKind};
 
 /// The king has one reply to the key, and the pawn mates as a queen or as a rook.
 const PROMOTION: &str = "k7/8/1K4P1/8/8/8/8/8 w - - 0 1";
@@ -169,4 +169,68 @@ fn problems_of_a_game_are_collected_in_one_file() {
     let len = window.state().file().expect("a file").list.index.len();
     assert_eq!(len, 2);
     assert!(window.text().contains("[depth \"1\"]"));
+}
+
+/// A problem of a file goes to the composer's board and back into a file, and no change is lost.
+#[test]
+fn problem_of_a_file_is_edited_and_changes_are_undone() {
+    let file = "[Event \"A. Author, 1921\"]\n[Variant \"Kriegspiel (English)\"]\n[Filtered \"white\"]\n\
+        [SetUp \"1\"]\n[FEN \"8/8/1K6/8/8/8/8/7R w - - 0 1\"]\n[Hidden \"k on a8 or b8\"]\n\
+        [depth \"1\"]\n[forced \"T\"]\n\n*\n";
+    let mut window = Window::of(file);
+    window.menu(&["Kriegspiel", "Edit problem…"]);
+    assert_eq!(window.open_dialog().as_deref(), Some("New problem"));
+    assert_eq!(window.value("Hidden pieces"), "k on a8 or b8");
+    assert_eq!(window.value("Source"), "A. Author, 1921");
+    wait_for(&mut window, "Mate in 1 in all 2 possible positions");
+    assert!(window.has_containing("#1, English rules   2+1"));
+    let fen = window.value("Position (FEN)");
+    let is_disabled = |window: &Window, name: &str| {
+        window.harness.get_by_label(name).accesskit_node().is_disabled()
+    };
+    window.click("Add twin");
+    // The board behind the dialog has such a square too, which is no button.
+    let rook = window.harness.get_by_role_and_label(Role::Button, "h1, white rook");
+    rook.click();
+    window.settle();
+    window.key(Key::Delete);
+    wait_for(&mut window, "No plan mates in all 2 possible positions");
+    // Typing is one change.
+    window.fill("Source", "B. Author");
+    window.click("Undo");
+    assert_eq!(window.value("Source"), "A. Author, 1921");
+    window.click("h1, empty");
+    window.keys(Modifiers::COMMAND, Key::Z);
+    assert!(!window.has("h1, empty") && window.has("b) no difference"));
+    window.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert!(window.has("h1, empty"));
+    for _ in 0..3 {
+        window.click("New");
+        window.click("Undo");
+    }
+    while !is_disabled(&window, "Undo") {
+        window.click("Undo");
+    }
+    // Before the problem of the file there was an empty board.
+    assert!(window.has("h1, empty") && window.has_containing("Drag pieces from the tray"));
+    window.click("Redo");
+    assert_eq!(window.value("Position (FEN)"), fen);
+    wait_for(&mut window, "Mate in 1 in all 2 possible positions");
+    window.click("Create");
+    let text = window.text();
+    for part in file.lines().filter(|line| line.starts_with('[')) {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn only_problems_without_moves_are_edited() {
+    const HISTORY: &str = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+    let unknown = "[Variant \"Kriegspiel (Antarctic)\"]\n[FEN \"k7/8/1K6/8/8/8/8/7R w - - 0 1\"]\n\
+        [depth \"1\"]\n";
+    for text in [HISTORY, unknown, "[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\n"] {
+        let window = Window::of(text);
+        let info = Command::EditProblem.info();
+        assert_ne!((info.enabled)(window.state()), Enabled::Yes, "{text}");
+    }
 }

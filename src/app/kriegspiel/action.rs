@@ -8,7 +8,10 @@ use crate::{
     app::{
         Cx,
         kriegspiel::{
-            composer::{change_composer, create_composed, start_composing, stop_composing},
+            composer::{
+                change_composer, create_composed, redo_composing, start_composing, stop_composing,
+                undo_composing,
+            },
             entering::{change_entry, enter_ply},
             navigation::go_in_game,
             new_game::{begin_game, collect_problem, make_problem},
@@ -67,6 +70,10 @@ pub enum KriegspielAction {
     CollectProblem,
     /// Change the versions on the composer's board.
     ChangeComposer(Box<ComposerSheet>),
+    /// Restore the state before the last change of the composer's board.
+    UndoComposing,
+    /// Restore the state of the composer's board that was undone last.
+    RedoComposing,
     /// Start the solver of the composer's board again.
     RestartComposing,
     /// Cancel the solver of the composer's board.
@@ -110,6 +117,8 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::MakeProblem => make_problem(cx),
         KriegspielAction::CollectProblem => collect_problem(cx),
         KriegspielAction::ChangeComposer(sheet) => change_composer(cx, *sheet),
+        KriegspielAction::UndoComposing => undo_composing(cx),
+        KriegspielAction::RedoComposing => redo_composing(cx),
         KriegspielAction::RestartComposing => start_composing(cx),
         KriegspielAction::StopComposing => stop_composing(cx),
         KriegspielAction::CreateComposed => create_composed(cx),

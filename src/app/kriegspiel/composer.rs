@@ -5,13 +5,16 @@
 
 use super::KriegspielJob;
 use crate::{
-    app::{Cx, DeferredAction, Dialog, Effect, JobKind, Session, SetUpBoard, guard::guarded},
-    document::{NewProblemTags, new_problem},
+    app::{
+        Cx, DeferredAction, Dialog, Effect, Enabled, JobKind, Session, SetUpBoard, guard::guarded,
+    },
+    document::{GameDocument, NewProblemTags, new_problem},
     kriegspiel::{
         Composition, MAX_SOLVE_PLIES, Rules,
-        notation::{HiddenPieces, piece_count_text},
-        solution_comment, solution_lines,
+        notation::{HiddenPieces, ProblemQuestion, piece_count_text},
+        solution_comment, solution_lines, stipulation,
     },
+    notation::KnownTag,
     rules::{Color, Piece, Role, Square},
     text::count_text,
 };
@@ -91,7 +94,43 @@ impl ProblemSketch {
 
     /// Returns the stipulation, such as `#2, English rules`.
     pub fn stipulation_text(&self) -> String {
-        format!("#{}, {} rules", self.moves, self.rules.short_name())
+        stipulation(self.question(None), self.rules, self.board.turn)
+    }
+
+    /// Returns the question of the problem. `forced` is the result of the solver, if known.
+    fn question(&self, forced: Option<bool>) -> ProblemQuestion {
+        let (forced, epsilon) = match (forced, self.stipulation) {
+            (Some(true), _) => (Some(true), Some(true)),
+            (Some(false), _) => (Some(false), None),
+            (None, Stipulation::Certain) => (Some(true), None),
+            (None, Stipulation::Probability) => (None, Some(true)),
+            (None, Stipulation::Question) => (None, None),
+        };
+        ProblemQuestion { depth: 2 * self.moves - 1, forced, epsilon }
+    }
+
+    /// Returns the problem of `document`, or `None` if it is not a problem, has moves, or cannot be read.
+    fn of(document: &GameDocument) -> Option<Self> {
+        let (game, record, text) = (document.game(), document.record(), document.text());
+        let question = game.question?;
+        let turn = game.turn();
+        let hearing = game.hearing(turn)?;
+        if !record.plies.is_empty() || game.obstacle.is_some() {
+            return None;
+        }
+        let event = record.tag_text(text, KnownTag::Event).unwrap_or_default();
+        Some(Self {
+            board: SetUpBoard::read_fen(&hearing.start.chess_fen())?,
+            hidden: record.hidden_pieces(text).unwrap_or_default(),
+            rules: hearing.rules,
+            moves: question.depth.div_ceil(2).clamp(*Self::MOVES.start(), *Self::MOVES.end()),
+            stipulation: match (question.forced, question.epsilon) {
+                (Some(true), _) => Stipulation::Certain,
+                (_, Some(true)) => Stipulation::Probability,
+                _ => Stipulation::Question,
+            },
+            source: if event.trim() == "?" { String::new() } else { event.into_owned() },
+        })
     }
 
     /// Returns the record of the problem without notes, which the solver reads.
@@ -102,7 +141,7 @@ impl ProblemSketch {
 
     /// Returns the record of the problem. `note` tells how it differs from an earlier version.
     fn text(&self, date: &str, note: Option<String>, solution: Option<&Solution>) -> String {
-        let forced = solution.map(|it| it.composition.shortest.is_some());
+        let question = self.question(solution.map(|it| it.composition.shortest.is_some()));
         let tags = NewProblemTags {
             source: self.source.clone(),
             date: date.to_owned(),
@@ -110,16 +149,9 @@ impl ProblemSketch {
             seat: self.board.turn,
             fen: self.board.fen(),
             hidden: self.hidden.clone(),
-            depth: 2 * self.moves - 1,
-            forced: match (forced, self.stipulation) {
-                (Some(forced), _) => Some(forced),
-                (None, Stipulation::Certain) => Some(true),
-                (None, Stipulation::Probability | Stipulation::Question) => None,
-            },
-            epsilon: match (forced, self.stipulation) {
-                (Some(true), _) | (None, Stipulation::Probability) => Some(true),
-                _ => None,
-            },
+            depth: question.depth,
+            forced: question.forced,
+            epsilon: question.epsilon,
         };
         let lines = solution.map(|it| solution_lines(&it.composition, it.positions));
         let comment = lines.map(|lines| solution_comment(&lines));
@@ -183,6 +215,9 @@ fn moved_pieces(old: &SetUpBoard, new: &SetUpBoard) -> Vec<String> {
     parts
 }
 
+/// The number of changes that can be undone.
+const MAX_UNDO: usize = 500;
+
 /// The versions of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComposerSheet {
@@ -192,9 +227,15 @@ pub struct ComposerSheet {
     pub current: usize,
 }
 
+impl From<ProblemSketch> for ComposerSheet {
+    fn from(sketch: ProblemSketch) -> Self {
+        Self { versions: vec![sketch], current: 0 }
+    }
+}
+
 impl Default for ComposerSheet {
     fn default() -> Self {
-        Self { versions: vec![ProblemSketch::default()], current: 0 }
+        ProblemSketch::default().into()
     }
 }
 
@@ -223,6 +264,15 @@ impl ComposerSheet {
             self.versions.remove(self.current.min(self.versions.len() - 1));
             self.current = self.current.min(self.versions.len() - 1);
         }
+    }
+
+    /// Returns whether only a text of the current version differs from `other`, which is a change by typing.
+    fn differs_in_text(&self, other: &Self) -> bool {
+        let mut typed = other.clone();
+        let (old, new) = (self.sketch().clone(), typed.sketch_mut());
+        let differs = (old.hidden != new.hidden) != (old.source != new.source);
+        (new.hidden, new.source) = (old.hidden, old.source);
+        differs && typed == *self
     }
 
     /// Returns the letter of a version, such as `b)`.
@@ -275,12 +325,41 @@ pub struct Composer {
     pending: Option<Arc<str>>,
     /// Problems that were made from positions of games, as records.
     pub collected: Vec<String>,
+    /// The earlier states of [`Self::sheet`], latest last.
+    undo: Vec<ComposerSheet>,
+    /// The states of [`Self::sheet`] that were undone, latest last.
+    redo: Vec<ComposerSheet>,
 }
 
 impl Composer {
     /// Returns the result of the version on the board.
     pub fn outcome(&self) -> Option<&ComposeOutcome> {
         self.outcome_of(self.sheet.sketch())
+    }
+
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// Replaces the versions. Another choice of the version, and a text that is typed on, are not undone by themselves.
+    fn replace_sheet(&mut self, sheet: ComposerSheet) {
+        let old = std::mem::replace(&mut self.sheet, sheet);
+        let is_typed_on =
+            |last: &ComposerSheet| last.differs_in_text(&old) && old.differs_in_text(&self.sheet);
+        let is_kept =
+            old.versions == self.sheet.versions || self.undo.last().is_some_and(is_typed_on);
+        if is_kept {
+            return;
+        }
+        self.redo.clear();
+        if self.undo.len() == MAX_UNDO {
+            self.undo.remove(0);
+        }
+        self.undo.push(old);
     }
 
     fn outcome_of(&self, sketch: &ProblemSketch) -> Option<&ComposeOutcome> {
@@ -330,8 +409,48 @@ pub(in crate::app) fn open_composer(cx: &mut Cx<'_>) {
 
 pub(super) fn change_composer(cx: &mut Cx<'_>, sheet: ComposerSheet) {
     if !sheet.versions.is_empty() {
-        cx.composer.sheet = sheet;
+        cx.composer.replace_sheet(sheet);
         start_composing(cx);
+    }
+}
+
+/// Restores the state before the last change of the composer's board.
+pub(super) fn undo_composing(cx: &mut Cx<'_>) {
+    let composer = &mut cx.composer;
+    if let Some(sheet) = composer.undo.pop() {
+        let undone = std::mem::replace(&mut composer.sheet, sheet);
+        composer.redo.push(undone);
+        start_composing(cx);
+    }
+}
+
+/// Restores the state that was undone last.
+pub(super) fn redo_composing(cx: &mut Cx<'_>) {
+    let composer = &mut cx.composer;
+    if let Some(sheet) = composer.redo.pop() {
+        let old = std::mem::replace(&mut composer.sheet, sheet);
+        composer.undo.push(old);
+        start_composing(cx);
+    }
+}
+
+/// Returns whether the open problem can be put on the composer's board.
+pub(in crate::app) fn can_edit_problem(session: &Session) -> Enabled {
+    let Some(document) = session.game_document() else { return Enabled::No };
+    if ProblemSketch::of(document).is_some() {
+        return Enabled::Yes;
+    }
+    if document.game().question.is_none() {
+        return Enabled::No;
+    }
+    Enabled::Because("Only a problem without moves, by known rules, can be edited")
+}
+
+/// Puts the open problem on the composer's board, in place of what stands there, which can be restored.
+pub(in crate::app) fn edit_problem(cx: &mut Cx<'_>) {
+    if let Some(sketch) = cx.game_document().and_then(ProblemSketch::of) {
+        change_composer(cx, sketch.into());
+        open_composer(cx);
     }
 }
 

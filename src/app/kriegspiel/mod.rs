@@ -31,7 +31,9 @@ pub use composer::{
     ComposeOutcome, Composer, ComposerSheet, HIDDEN_ROLES, MAX_VERSIONS, ProblemSketch, Solution,
     Stipulation, collected_text, is_composing,
 };
-pub(in crate::app) use composer::{cancel_closed_composer, open_composer, stop_composing};
+pub(in crate::app) use composer::{
+    can_edit_problem, cancel_closed_composer, edit_problem, open_composer, stop_composing,
+};
 pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
 pub use heard::HeardRow;

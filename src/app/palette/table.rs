@@ -447,6 +447,9 @@ commands! {
             => kriegspiel::open_new_game_dialog)
         (NewProblem "New problem…" [words "compose composer board set up twins position kriegspiel solution duals tries solve"]
             => kriegspiel::open_composer)
+        (EditProblem "Edit problem…"
+            [words "compose composer board twins versions change kriegspiel keys solution duals tries solve"]
+            if |state| kriegspiel::can_edit_problem(state) => kriegspiel::edit_problem)
         (OpenSampleGame "Sample game" [words "open example demo kriegspiel referee"]
             => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::KriegspielGame)))
         (OpenSampleProblem "Sample problem" [words "open example demo kriegspiel puzzle"]

@@ -20,8 +20,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, CornerRadius, DragValue, Event, Id, Key, Rect, ScrollArea, Stroke, StrokeKind, Ui,
-    WidgetInfo, accesskit::Role as WidgetRole,
+    Button, CornerRadius, DragValue, Event, Id, Key, Modifiers, Rect, ScrollArea, Stroke,
+    StrokeKind, Ui, WidgetInfo, accesskit::Role as WidgetRole,
 };
 
 const WIDTH: f32 = 980.0;
@@ -357,6 +357,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, sheet: &mut ComposerSheet) {
             ui.close_dialog();
         }
         ui.add_space(12.0);
+        undo_ui(ui, state);
         if ui.button("Clear board").clicked() {
             sheet.sketch_mut().board = SetUpBoard::empty();
             sheet.sketch_mut().hidden.clear();
@@ -368,4 +369,26 @@ fn buttons_ui(ui: &mut Ui, state: &State, sheet: &mut ComposerSheet) {
             ui.label(small(kriegspiel::collected_text(collected)));
         }
     });
+}
+
+/// Shows the buttons that undo and redo changes. Keys do the same outside text fields, which undo what is typed in them.
+fn undo_ui(ui: &mut Ui, state: &State) {
+    let composer = &state.composer;
+    let in_text = ui.ctx().text_edit_focused();
+    let pressed = |ui: &Ui, modifiers: Modifiers, key: Key| {
+        !in_text && ui.input_mut(|input| input.consume_key(modifiers, key))
+    };
+    let redo_pressed = pressed(ui, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z)
+        || pressed(ui, Modifiers::COMMAND, Key::Y);
+    let undo_pressed = pressed(ui, Modifiers::COMMAND, Key::Z);
+    let undo = ui.add_enabled(composer.can_undo(), Button::new("Undo"));
+    let undo = undo.on_hover_text("Undo the last change of the board (Ctrl+Z)");
+    if undo.clicked() || (undo_pressed && composer.can_undo()) {
+        ui.send(KriegspielAction::UndoComposing);
+    }
+    let redo = ui.add_enabled(composer.can_redo(), Button::new("Redo"));
+    let redo = redo.on_hover_text("Redo the undone change (Ctrl+Shift+Z)");
+    if redo.clicked() || (redo_pressed && composer.can_redo()) {
+        ui.send(KriegspielAction::RedoComposing);
+    }
 }
