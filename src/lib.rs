@@ -33,7 +33,7 @@
 //! | [`notation`] | text ⇄ syntax, without chess knowledge: BPGN, variations, BGN; the table of tags |
 //! | [`replay`] | a record played through the rules: plies, variations, results, issues |
 //! | [`timeline`] | one order and one time for both boards; the playhead |
-//! | [`analysis`] | exact results: forced mates, wanted and fatal pieces; the report of a match; puzzles |
+//! | [`analysis`] | exact results: forced mates, wanted and fatal pieces; the report of a match; puzzles; a review that estimates |
 //! | [`kriegspiel`] | Kriegspiel: notation, referee, what each player hears and can know, solver |
 //! | [`archive`] | files of any size: index, rows, filters, sorting, index cache |
 //! | [`search`] | queries over an archive; move and mate caches |

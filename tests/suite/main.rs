@@ -56,6 +56,7 @@ mod queries;
 mod random;
 mod refusals;
 mod replay;
+mod review;
 mod rules_oracle;
 mod rules_vectors;
 mod save;

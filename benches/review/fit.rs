@@ -1,0 +1,139 @@
+//! Logistic regression without a constant term, and its cross-validation by match.
+
+pub struct Sample {
+    pub features: Vec<f64>,
+    pub won: bool,
+}
+
+pub struct Model {
+    pub weights: Vec<f64>,
+}
+
+/// The strength of the pull of each weight towards 0, in samples of a match.
+const RIDGE: f64 = 0.3;
+
+impl Model {
+    /// Fits the weights by Newton's method. Every match counts as much as any other.
+    pub fn fit(matches: &[&[Sample]]) -> Self {
+        let count = matches[0][0].features.len();
+        let mut weights = vec![0.0; count];
+        for _ in 0..50 {
+            let mut gradient: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
+            let mut hessian = vec![vec![0.0; count]; count];
+            for (i, row) in hessian.iter_mut().enumerate() {
+                row[i] = RIDGE;
+            }
+            for samples in matches {
+                let share = 10.0 / samples.len() as f64;
+                for sample in *samples {
+                    let p = logistic(dot(&weights, &sample.features));
+                    let error = f64::from(sample.won) - p;
+                    for i in 0..count {
+                        gradient[i] += share * error * sample.features[i];
+                        for j in 0..count {
+                            hessian[i][j] +=
+                                share * p * (1.0 - p) * sample.features[i] * sample.features[j];
+                        }
+                    }
+                }
+            }
+            let step = solve(hessian, gradient);
+            for (weight, step) in weights.iter_mut().zip(step) {
+                *weight += step;
+            }
+        }
+        Self { weights }
+    }
+
+    pub fn predict(&self, features: &[f64]) -> f64 {
+        logistic(dot(&self.weights, features))
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Solves a system of linear equations by elimination with pivots.
+fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let count = right.len();
+    for i in 0..count {
+        let pivot = (i..count).max_by(|&a, &b| rows[a][i].abs().total_cmp(&rows[b][i].abs()));
+        let pivot = pivot.unwrap_or(i);
+        rows.swap(i, pivot);
+        right.swap(i, pivot);
+        for j in i + 1..count {
+            let factor = rows[j][i] / rows[i][i];
+            for k in i..count {
+                rows[j][k] -= factor * rows[i][k];
+            }
+            right[j] -= factor * right[i];
+        }
+    }
+    for i in (0..count).rev() {
+        for j in i + 1..count {
+            right[i] -= rows[i][j] * right[j];
+        }
+        right[i] /= rows[i][i];
+    }
+    right
+}
+
+/// Returns the predictions for each match by the model of all others.
+fn left_out(matches: &[Vec<Sample>]) -> Vec<Vec<f64>> {
+    let predictions = (0..matches.len()).map(|left| {
+        let others = matches.iter().enumerate().filter(|(index, _)| *index != left);
+        let others: Vec<&[Sample]> = others.map(|(_, samples)| samples.as_slice()).collect();
+        let model = Model::fit(&others);
+        matches[left].iter().map(|sample| model.predict(&sample.features)).collect()
+    });
+    predictions.collect()
+}
+
+/// Returns the mean Brier score, with one match left out at a time. `at` is the part of the match, or negative for all
+/// moments.
+pub fn cross_validate(matches: &[Vec<Sample>], at: f64) -> f64 {
+    let mut sum = 0.0;
+    for (samples, predictions) in matches.iter().zip(left_out(matches)) {
+        let error = |moment: usize| (predictions[moment] - f64::from(samples[moment].won)).powi(2);
+        sum += if at < 0.0 {
+            (0..samples.len()).map(error).sum::<f64>() / samples.len() as f64
+        } else {
+            error(((samples.len() - 1) as f64 * at).round() as usize)
+        };
+    }
+    sum / matches.len() as f64
+}
+
+pub struct CalibrationRow {
+    pub from: f64,
+    pub to: f64,
+    pub count: usize,
+    pub won: f64,
+}
+
+/// Returns how often matches were won, by predicted probability. The view of either team counts.
+pub fn calibration(matches: &[Vec<Sample>]) -> Vec<CalibrationRow> {
+    let mut rows = Vec::new();
+    let predicted = left_out(matches);
+    for decile in 5..10 {
+        let (from, to) = (f64::from(decile) / 10.0, f64::from(decile + 1) / 10.0);
+        let (mut count, mut won) = (0, 0);
+        for (samples, predictions) in matches.iter().zip(&predicted) {
+            for (sample, &p) in samples.iter().zip(predictions) {
+                let (p, win) = if p < 0.5 { (1.0 - p, !sample.won) } else { (p, sample.won) };
+                if p >= from && p < to {
+                    count += 1;
+                    won += usize::from(win);
+                }
+            }
+        }
+        let won = 100.0 * won as f64 / count.max(1) as f64;
+        rows.push(CalibrationRow { from: from * 100.0, to: to * 100.0, count, won });
+    }
+    rows
+}

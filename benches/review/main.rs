@@ -1,0 +1,147 @@
+//! The review of real matches: `cargo bench --bench review`.
+//!
+//! Reads the matches of TANDEM_CORPUS, or of `../shared/corpus` if that exists beside the checkout. Fits the weights of
+//! the probability with all matches but one, evaluates them on that one, and prints the Brier score beside that of a
+//! model of material and clocks alone, the calibration, the weights for `src/analysis/review/probability.rs`, and the
+//! time of a review.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "reads matches and prints measurements"
+)]
+
+mod fit;
+
+use fit::{Model, Sample};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+use tandem::{
+    analysis::review::{Effort, Review},
+    notation::Records,
+    replay::Match,
+    rules::{BoardId, Position, Reserve, Seat, Team},
+    timeline::Timeline,
+};
+
+/// The values of the pieces in the model of material and clocks, by number of the role.
+const MATERIAL: [f64; 7] = [0.0, 1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
+
+struct Corpus {
+    name: String,
+    played: Match,
+    review: Review,
+    won: bool,
+}
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    let began = Instant::now();
+    let matches = matches();
+    let plies: usize = matches.iter().map(|it| it.played.plies.len()).sum();
+    let seconds = began.elapsed().as_secs_f64();
+    println!("{} matches with a result, {plies} plies, {seconds:.1} s", matches.len());
+    println!("{:.1} s for 110 plies", seconds * 110.0 / plies.max(1) as f64);
+    let samples = |features: fn(&Corpus, usize) -> Vec<f64>| -> Vec<Vec<Sample>> {
+        let of = |corpus: &Corpus| {
+            let moments = 0..=corpus.played.plies.len();
+            let sample = |moment| Sample { features: features(corpus, moment), won: corpus.won };
+            moments.map(sample).collect()
+        };
+        matches.iter().map(of).collect()
+    };
+    let reviewed = samples(review_features);
+    let material = samples(material_features);
+    println!("\nmoment         material and clocks    review    better by");
+    for (name, at) in [("half way", 0.5), ("85 %", 0.85), ("all moments", -1.0)] {
+        let plain = fit::cross_validate(&material, at);
+        let ours = fit::cross_validate(&reviewed, at);
+        let better = 100.0 * (plain - ours) / plain;
+        println!("{name:20} {plain:12.4} {ours:12.4} {better:9.1} %");
+    }
+    println!("\npredicted   moments   won");
+    for row in fit::calibration(&reviewed) {
+        println!("{:4.0}-{:3.0} % {:9} {:5.1} %", row.from, row.to, row.count, row.won);
+    }
+    let all: Vec<&[Sample]> = reviewed.iter().map(Vec::as_slice).collect();
+    println!("\nweights: {:?}", Model::fit(&all).weights);
+    let all: Vec<&[Sample]> = material.iter().map(Vec::as_slice).collect();
+    println!("weights of material and clocks: {:?}", Model::fit(&all).weights);
+    for corpus in &matches {
+        println!("\n{}", corpus.name);
+        for point in &corpus.review.turning_points {
+            let name = corpus.played.plies[point.ply].name();
+            println!("  {name}: -{} %: {}", point.loss / 100, point.sentence);
+        }
+    }
+}
+
+fn review_features(corpus: &Corpus, moment: usize) -> Vec<f64> {
+    let features = &corpus.review.features[moment];
+    let scores = features.bounded_scores();
+    let sum = |a: i32, b: i32| f64::from(a + b);
+    vec![
+        sum(scores[BoardId::A], scores[BoardId::B]) / 1000.0,
+        sum(features.leads[0], features.leads[1]) / 1000.0,
+        sum(features.stuck[BoardId::A], features.stuck[BoardId::B]),
+        sum(features.mates[BoardId::A], features.mates[BoardId::B]),
+    ]
+}
+
+fn material_features(corpus: &Corpus, moment: usize) -> Vec<f64> {
+    let features = &corpus.review.features[moment];
+    let position = corpus.played.position_after(moment);
+    vec![material(&position) / 10.0, f64::from(features.leads[0] + features.leads[1]) / 1000.0]
+}
+
+/// Returns the material of the first team on both boards and in both reserves, less that of the second.
+fn material(position: &Position) -> f64 {
+    let mut sum = 0.0;
+    for seat in Seat::ALL {
+        let sign = if seat.team() == Team::First { 1.0 } else { -1.0 };
+        let pieces = position.board_of(seat).pieces();
+        for role in Reserve::ROLES {
+            let placed = pieces.by_piece(role.of(seat.color())).count();
+            let held = position.reserves[seat].count(role);
+            sum += sign * MATERIAL[role as usize] * (placed as f64 + f64::from(held));
+        }
+    }
+    sum
+}
+
+fn matches() -> Vec<Corpus> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let corpus = std::env::var_os("TANDEM_CORPUS").map_or(beside, PathBuf::from);
+    let mut matches = Vec::new();
+    for folder in ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"] {
+        let Ok(entries) = std::fs::read_dir(corpus.join(folder)) else { continue };
+        let mut paths: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+        paths.sort();
+        for path in paths {
+            let Ok(text) = std::fs::read(&path) else { continue };
+            let mut records = Records::of(&text);
+            while let Some((record, text, _)) = records.read_next() {
+                let played = Match::replay(record, text);
+                let ending = &played.ending;
+                let winner = ending.result.and_then(|it| it.winner());
+                if played.plies.len() < 20 || ending.is_contradicted {
+                    continue;
+                }
+                let Some(winner) = winner else { continue };
+                let timeline = Timeline::of(&played);
+                let go = || ControlFlow::Continue(());
+                let review = Review::of(&played, &timeline, Effort::default(), |_, _| go(), &go);
+                let Some(review) = review else { continue };
+                let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
+                let name = name.unwrap_or_default();
+                matches.push(Corpus { name, played, review, won: winner == Team::First });
+            }
+        }
+    }
+    matches
+}

@@ -1,0 +1,26 @@
+//! The review of a match: an estimate of who was winning, and the plies that decided it.
+//!
+//! Unlike all other findings of [`crate::analysis`], these are estimates. Each board is searched by alpha-beta with the
+//! reserves that its players hold. A captured piece is paid at the price that it has on the other board. A logistic
+//! model turns both scores and the clocks into the probability that a team wins. Mates are claimed only if
+//! [`super::tactics`] proves them, and the estimate never contradicts a proof.
+//!
+//! A ply is judged against the best move in the same position, with the same reserves and clocks, so nobody is blamed
+//! for the other board. The effort is a number of positions, not a time, and all arithmetic is in integers. So the
+//! result is the same on every platform and with any number of threads.
+
+mod evaluate;
+mod judge;
+mod order;
+mod probability;
+mod reason;
+mod review;
+mod reviewed;
+mod search;
+mod states;
+mod table;
+
+pub use probability::{CERTAIN, Estimate, Features, WEIGHTS, Weights, logistic};
+pub use reason::Reason;
+pub use review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint};
+pub use search::CancelCheck;

@@ -1,0 +1,150 @@
+//! [`Features`], [`Estimate`]: from the scores of both boards and the clocks to a probability.
+//!
+//! A logistic model without a constant term, so that swapping the teams mirrors the probability. The weights were fitted
+//! on real matches by `benches/review`, which also prints the Brier score and the calibration. All arithmetic is in
+//! integers, so that the result is the same on every platform.
+
+use crate::{
+    rules::{BoardId, ByBoard, BySeat, Seat, Team},
+    timeline::{Diagonal, Reading},
+};
+
+/// The win probability of the first team, White A and Black B, in hundredths of a percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Estimate {
+    pub probability: u16,
+    /// The ends of the band within which the probability may lie.
+    pub low: u16,
+    pub high: u16,
+}
+
+/// The certainty, in hundredths of a percent.
+pub const CERTAIN: u16 = 10_000;
+
+impl Default for Estimate {
+    fn default() -> Self {
+        Self { probability: CERTAIN / 2, low: 0, high: CERTAIN }
+    }
+}
+
+impl Estimate {
+    /// Returns the win probability of `team`.
+    pub const fn of_team(self, team: Team) -> Self {
+        match team {
+            Team::First => self,
+            Team::Second => Self {
+                probability: CERTAIN - self.probability,
+                low: CERTAIN - self.high,
+                high: CERTAIN - self.low,
+            },
+        }
+    }
+}
+
+/// What the model knows about a moment, from the view of the first team.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Features {
+    /// The score of each board, in hundredths of a pawn.
+    pub scores: ByBoard<i32>,
+    /// How far the first team is ahead on each diagonal, relative to the time left, in thousandths. 0 without clocks.
+    pub leads: [i32; 2],
+    /// For each board, 1 if the seat of the second team must wait for a piece, -1 if that of the first must.
+    pub stuck: ByBoard<i32>,
+    /// For each board, 1 if a win of the first team is proved, -1 if one of the second.
+    pub mates: ByBoard<i32>,
+    /// The change of the scores in the last iteration of their searches.
+    pub instability: i32,
+}
+
+/// The weights of the features, in thousandths of a logit.
+pub const WEIGHTS: Weights = Weights { score: 2_000, lead: 1_500, stuck: 600, mate: 3_000 };
+
+/// The weights of a model, in thousandths of a logit per unit of the feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    pub score: i32,
+    pub lead: i32,
+    pub stuck: i32,
+    pub mate: i32,
+}
+
+/// The score, in hundredths of a pawn, at which a board counts half.
+const HALF_SCORE: i32 = 600;
+
+/// The half width of the band without instability, in thousandths of a logit.
+const BAND: i32 = 500;
+
+/// The constant that keeps leads small while there is much time, in milliseconds.
+const CALM_MS: i32 = 10_000;
+
+impl Features {
+    /// Sets the leads on the diagonals from `clocks`.
+    pub fn set_clocks(&mut self, clocks: &BySeat<Reading>) {
+        let seats = Team::First.seats();
+        self.leads = seats.map(|seat| relative_lead(clocks, seat).unwrap_or(0));
+    }
+
+    /// Returns the score of each board between -1000 and 1000.
+    pub fn bounded_scores(&self) -> ByBoard<i32> {
+        let bounded = |score: i32| score * 1000 / (score.abs() + HALF_SCORE);
+        ByBoard::from_fn(|id| bounded(self.scores[id]))
+    }
+
+    /// Returns the logit of the probability, in thousandths.
+    pub fn logit(&self, weights: &Weights) -> i32 {
+        let scores = self.bounded_scores();
+        let score = scores[BoardId::A] + scores[BoardId::B];
+        let lead = self.leads[0] + self.leads[1];
+        (score * weights.score + lead * weights.lead) / 1000
+            + self.stuck.iter().sum::<i32>() * weights.stuck
+            + self.mates.iter().sum::<i32>() * weights.mate
+    }
+
+    pub fn estimate(&self) -> Estimate {
+        let logit = self.logit(&WEIGHTS);
+        let band = BAND + self.instability.min(600);
+        Estimate {
+            probability: logistic(logit),
+            low: logistic(logit - band),
+            high: logistic(logit + band),
+        }
+    }
+}
+
+/// Returns how far `seat` is ahead on its diagonal, in thousandths of the time that both have left.
+fn relative_lead(clocks: &BySeat<Reading>, seat: Seat) -> Option<i32> {
+    let lead = i64::from(Diagonal::lead_ms(clocks, seat)?);
+    let left = |seat: Seat| i64::from(clocks[seat].ms.unwrap_or(0).max(0));
+    let both = left(seat) + left(seat.diagonal()) + i64::from(CALM_MS);
+    i32::try_from((lead * 1000 / both).clamp(-1000, 1000)).ok()
+}
+
+/// The probabilities for logits from 0, in steps of 50 thousandths.
+#[rustfmt::skip]
+const LOGISTIC: [u16; 141] = [
+    5000, 5125, 5250, 5374, 5498, 5622, 5744, 5866, 5987, 6106, 6225, 6341,
+    6457, 6570, 6682, 6792, 6900, 7006, 7109, 7211, 7311, 7408, 7503, 7595,
+    7685, 7773, 7858, 7941, 8022, 8100, 8176, 8249, 8320, 8389, 8455, 8520,
+    8581, 8641, 8699, 8754, 8808, 8859, 8909, 8957, 9002, 9047, 9089, 9129,
+    9168, 9206, 9241, 9276, 9309, 9340, 9370, 9399, 9427, 9453, 9478, 9503,
+    9526, 9548, 9569, 9589, 9608, 9627, 9644, 9661, 9677, 9692, 9707, 9721,
+    9734, 9747, 9759, 9770, 9781, 9792, 9802, 9811, 9820, 9829, 9837, 9845,
+    9852, 9859, 9866, 9873, 9879, 9885, 9890, 9895, 9900, 9905, 9910, 9914,
+    9918, 9922, 9926, 9930, 9933, 9936, 9939, 9942, 9945, 9948, 9950, 9953,
+    9955, 9957, 9959, 9961, 9963, 9965, 9967, 9968, 9970, 9971, 9973, 9974,
+    9975, 9976, 9978, 9979, 9980, 9981, 9982, 9983, 9983, 9984, 9985, 9986,
+    9986, 9987, 9988, 9988, 9989, 9989, 9990, 9990, 9991,
+];
+
+const LOGISTIC_STEP: i32 = 50;
+
+/// Returns the probability for a logit in thousandths, in hundredths of a percent. Mirrored around 0.
+pub fn logistic(logit: i32) -> u16 {
+    let size = logit.abs().min(LOGISTIC_STEP * 140 - 1);
+    let (step, rest) = (size / LOGISTIC_STEP, size % LOGISTIC_STEP);
+    let at = |step: i32| i32::from(LOGISTIC[usize::try_from(step).unwrap_or(0).min(140)]);
+    let (from, to) = (at(step), at(step + 1));
+    let above = from + (to - from) * rest / LOGISTIC_STEP;
+    let probability = u16::try_from(above).unwrap_or(CERTAIN);
+    if logit < 0 { CERTAIN - probability } else { probability }
+}

@@ -1,0 +1,115 @@
+//! [`Review`]: the estimate of a whole match.
+
+use super::{
+    probability::{Estimate, Features},
+    reason::Reason,
+};
+use crate::{
+    analysis::tactics::Limits,
+    rules::{Move, Seat},
+    timeline::Moment,
+};
+
+/// How much a review searches. It is counted in positions, so that the result does not depend on the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The number of positions for each board after a change.
+    pub nodes: u32,
+    /// The number of positions for the whole match; long matches get fewer for each board.
+    pub total: u32,
+    /// The limits within which mates are proved.
+    pub limits: Limits,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        let limits = Limits { moves: 3, deliver: 3, nodes: 200_000 };
+        Self { nodes: 20_000, total: 3_000_000, limits }
+    }
+}
+
+/// The estimate of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Review {
+    /// The estimate before the first ply.
+    pub start: Estimate,
+    /// What the estimate at each moment is based on. Invariant: there is one entry more than plies.
+    pub features: Vec<Features>,
+    /// The plies of the match. Invariant: entry `i` is about ply `i`.
+    pub plies: Vec<PlyEstimate>,
+    /// The plies that changed the probability most by the choice of the player, in the order of the match.
+    pub turning_points: Vec<TurningPoint>,
+    /// The forced mates of the seats to move, each at the first moment of the chance. All are proved.
+    pub mates: Vec<ProvedMate>,
+}
+
+/// The estimate after a ply, and the judgement of that ply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlyEstimate {
+    /// The win probability of the first team after the ply.
+    pub after: Estimate,
+    /// The best choice; the played move if no other is better. `None` if the ply was not judged, since its piece was
+    /// lent.
+    pub best: Option<Choice>,
+    /// The expected moves on the board, beginning with the best move. Empty for [`Choice::Sit`].
+    pub line: Vec<Move>,
+    /// The expected moves on the board after the ply, beginning with the ply itself.
+    pub played_line: Vec<Move>,
+    /// What the ply cost its team, against the best move, in hundredths of a percent; 0 for the best move.
+    pub loss: u16,
+    /// The win probability of the mover's team with the best move and with the played one.
+    pub with_best: u16,
+    pub with_played: u16,
+    /// Why the best move is better, as far as that is certain.
+    pub reason: Reason,
+}
+
+/// What a player can do on their turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    Move(Move),
+    /// Waiting for a piece.
+    Sit,
+}
+
+/// A ply that changed the probability by the choice of the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurningPoint {
+    pub ply: usize,
+    pub seat: Seat,
+    pub better: Choice,
+    /// The expected moves on the board, beginning with the better move. Empty for [`Choice::Sit`].
+    pub line: Vec<Move>,
+    /// What the ply cost its team, in hundredths of a percent.
+    pub loss: u16,
+    pub reason: Reason,
+    /// One sentence about the ply, such as `Kh8 allows Q@h7, mate in 1. Better: g6`.
+    pub sentence: String,
+}
+
+/// A proved mate of the seat to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedMate {
+    pub moment: Moment,
+    pub seat: Seat,
+    /// The number of moves.
+    pub moves: u8,
+    pub line: Vec<Move>,
+}
+
+/// What a ply must cost to be a mistake, in hundredths of a percent.
+pub const MISTAKE: u16 = 700;
+
+impl Review {
+    /// Returns the estimate at `moment`, or after the last ply if there are fewer.
+    pub fn at(&self, moment: Moment) -> Estimate {
+        let before = &self.plies[..moment.min(self.plies.len())];
+        before.last().map_or(self.start, |ply| ply.after)
+    }
+
+    /// Iterates over the plies that were mistakes, in the order of the match.
+    pub fn mistakes(&self) -> impl Iterator<Item = usize> {
+        let plies = self.plies.iter().enumerate();
+        plies.filter(|(_, ply)| ply.loss >= MISTAKE).map(|(index, _)| index)
+    }
+}

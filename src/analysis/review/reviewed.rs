@@ -1,0 +1,239 @@
+//! [`Reviewed`]: a match whose boards were searched, and the judgement of its plies.
+
+use super::{
+    evaluate::MATE_BOUND,
+    judge::{Candidate, Judgement, judge, mate_line},
+    probability::{CERTAIN, Estimate, Features},
+    reason::Reason,
+    review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint},
+    search::CancelCheck,
+    states::{State, States},
+};
+use crate::{
+    analysis::{
+        ledger::MatchTactics,
+        tactics::{Limits, Solver},
+    },
+    parallel::run_in_order,
+    replay::Match,
+    rules::{BoardId, ByBoard, Color, Seat, Team},
+    timeline::{Diagonal, Moment, Timeline},
+};
+use std::{cmp::Reverse, ops::ControlFlow};
+
+/// The number of turning points of a match at most.
+const MAX_TURNING_POINTS: usize = 3;
+
+impl Review {
+    /// Reviews `played`. Calls `on_progress` with the number of searched boards and their total. `cancel` is also called
+    /// during a search, possibly on other threads. Returns `None` once one of them returns `Break`.
+    pub fn of(
+        played: &Match,
+        timeline: &Timeline,
+        effort: Effort,
+        mut on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+        cancel: &CancelCheck<'_>,
+    ) -> Option<Self> {
+        if played.unreadable_start().is_some() {
+            return Some(Self::default());
+        }
+        let reviewed = Reviewed::of(played, timeline, effort, &mut on_progress, cancel)?;
+        let features: Vec<Features> =
+            (0..=played.plies.len()).map(|moment| reviewed.features(moment)).collect();
+        let plies: Vec<PlyEstimate> =
+            (0..played.plies.len()).map(|ply| reviewed.judged(ply, &features)).collect();
+        Some(Self {
+            start: features[0].estimate(),
+            turning_points: turning_points(played, &plies),
+            mates: reviewed.mates(),
+            features,
+            plies,
+        })
+    }
+}
+
+/// A match with everything that was searched.
+pub(super) struct Reviewed<'a> {
+    played: &'a Match,
+    timeline: &'a Timeline,
+    tactics: MatchTactics,
+    states: States,
+    judgements: Vec<Judgement>,
+    limits: Limits,
+}
+
+impl<'a> Reviewed<'a> {
+    /// Searches all boards of `played`. Returns `None` once it is cancelled.
+    pub(super) fn of(
+        played: &'a Match,
+        timeline: &'a Timeline,
+        effort: Effort,
+        on_progress: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+        cancel: &CancelCheck<'_>,
+    ) -> Option<Self> {
+        let mut solver = Solver::new(effort.limits);
+        let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| cancel())?;
+        let states = States::of(played, &tactics);
+        let count = states.all.len();
+        let share = effort.total / u32::try_from(count).unwrap_or(u32::MAX).max(1);
+        let nodes = effort.nodes.min(share);
+        let work =
+            |(): &mut (), number: usize| judge(&states.all[number], effort.limits, nodes, cancel);
+        let mut judgements = Vec::with_capacity(count);
+        let finished = run_in_order(count, work, |number, judgement| {
+            judgements.push(judgement.ok_or(())?);
+            if on_progress(number + 1, count).is_break() { Err(()) } else { Ok(()) }
+        });
+        finished.ok()?;
+        Some(Self { played, timeline, tactics, states, judgements, limits: effort.limits })
+    }
+
+    /// Returns the features at `moment`, with the best moves on both boards.
+    pub(super) fn features(&self, moment: Moment) -> Features {
+        let mut features = Features::default();
+        features.set_clocks(&self.timeline.clocks(moment, self.timeline.time_of(moment)));
+        for id in BoardId::ALL {
+            let number = self.states.at[moment][id];
+            let state = &self.states.all[number];
+            let judgement = &self.judgements[number];
+            let seat = Seat::new(id, state.board.turn());
+            let sign = if seat.team() == Team::First { 1 } else { -1 };
+            let tactics = &self.tactics.moments[moment][id];
+            features.scores[id] = sign * clamped(judgement.score().unwrap_or(0));
+            features.instability += judgement.instability / 4;
+            features.stuck[id] = -sign * i32::from(tactics.stuck);
+            let loses = judgement.candidates.first().is_some_and(|best| best.allows.is_some());
+            features.mates[id] = if tactics.mate.is_some() || self.can_sit(moment, seat) {
+                sign
+            } else {
+                -sign * i32::from(loses)
+            };
+        }
+        features
+    }
+
+    /// Returns whether `seat` wins at `moment` by sitting: its partner wins the mating piece by force, and the other team
+    /// runs out of time first.
+    fn can_sit(&self, moment: Moment, seat: Seat) -> bool {
+        let tactics = &self.tactics.moments[moment][seat.board()];
+        let clocks = self.timeline.clocks(moment, self.timeline.time_of(moment));
+        tactics.joint.is_some() && Diagonal::lead_ms(&clocks, seat).is_none_or(|lead| lead > 0)
+    }
+
+    /// Returns the estimate at `moment`, which is certain after a mate.
+    fn estimate(&self, moment: Moment, features: &[Features]) -> Estimate {
+        let Some(mate) = self.played.plies[..moment].iter().find(|ply| ply.mate) else {
+            return features[moment].estimate();
+        };
+        let certain = Estimate { probability: CERTAIN, low: CERTAIN, high: CERTAIN };
+        certain.of_team(mate.seat.team())
+    }
+
+    /// Judges ply `index` against the best move in the same position.
+    pub(super) fn judged(&self, index: usize, features: &[Features]) -> PlyEstimate {
+        let ply = &self.played.plies[index];
+        let number = self.states.at[index][ply.seat.board()];
+        let judgement = &self.judgements[number];
+        let Some(played) = &judgement.played else {
+            let after = self.estimate(index + 1, features);
+            return PlyEstimate { after, ..PlyEstimate::default() };
+        };
+        let before = features[index];
+        let value = |candidate: &Candidate| with(&before, ply.seat, candidate);
+        let with_played = value(played);
+        let State { board, reserves, .. } = &self.states.all[number];
+        let mut judged = PlyEstimate {
+            after: self.estimate(index + 1, features),
+            best: Some(Choice::Move(ply.mv)),
+            line: played.root.line.clone(),
+            played_line: played.root.line.clone(),
+            with_best: with_played,
+            with_played,
+            ..PlyEstimate::default()
+        };
+        for candidate in &judgement.candidates {
+            let with_candidate = value(candidate);
+            if with_candidate > judged.with_best {
+                judged.with_best = with_candidate;
+                judged.best = Some(Choice::Move(candidate.root.mv));
+                judged.line.clone_from(&candidate.root.line);
+                judged.reason = Reason::of(board, reserves, candidate, played);
+            }
+        }
+        let with_sit = before.estimate().of_team(ply.seat.team()).probability;
+        if self.can_sit(index, ply.seat) && with_sit > judged.with_best {
+            judged.with_best = with_sit;
+            judged.best = Some(Choice::Sit);
+            judged.line.clear();
+            judged.reason = Reason::SpoilsJoint;
+        }
+        judged.loss = judged.with_best - with_played;
+        judged
+    }
+
+    /// Returns the proved mates, each at the first moment of the chance.
+    pub(super) fn mates(&self) -> Vec<ProvedMate> {
+        let mut mates = Vec::new();
+        let mut solver = Solver::new(self.limits);
+        let mut last: ByBoard<Option<usize>> = ByBoard::default();
+        for (moment, tactics) in self.tactics.moments.iter().enumerate() {
+            for id in BoardId::ALL {
+                let number = self.states.at[moment][id];
+                let Some(mate) = &tactics[id].mate else { continue };
+                if last[id].replace(number) == Some(number) {
+                    continue;
+                }
+                let state = &self.states.all[number];
+                let Some(&first) = mate.first.first() else { continue };
+                let own = state.reserves[usize::from(state.board.turn() == Color::Black)];
+                let line = mate_line(&mut solver, &state.board, own, first);
+                let seat = Seat::new(id, state.board.turn());
+                mates.push(ProvedMate { moment, seat, moves: mate.moves, line });
+            }
+        }
+        mates
+    }
+}
+
+/// Returns the win probability of the team of `seat` after `candidate`, where `before` are the features without it.
+fn with(before: &Features, seat: Seat, candidate: &Candidate) -> u16 {
+    let mut after = *before;
+    let sign = if seat.team() == Team::First { 1 } else { -1 };
+    let id = seat.board();
+    let mates = i32::from(candidate.mates_in.is_some());
+    after.scores[id] = sign * clamped(candidate.root.score);
+    after.mates[id] = sign * (mates - i32::from(candidate.allows.is_some()));
+    after.stuck[id] = 0;
+    after.estimate().of_team(seat.team()).probability
+}
+
+/// Returns `score` without mates, which count only if they are proved.
+fn clamped(score: i32) -> i32 {
+    const MOST: i32 = 3_000;
+    if score.abs() > MATE_BOUND { MOST * score.signum() } else { score.clamp(-MOST, MOST) }
+}
+
+/// Returns the worst mistakes, in the order of the match.
+fn turning_points(played: &Match, plies: &[PlyEstimate]) -> Vec<TurningPoint> {
+    let mut worst: Vec<usize> =
+        (0..plies.len()).filter(|&ply| plies[ply].loss >= MISTAKE).collect();
+    worst.sort_by_key(|&ply| (Reverse(plies[ply].loss), ply));
+    worst.truncate(MAX_TURNING_POINTS);
+    worst.sort_unstable();
+    let point = |ply: usize| {
+        let estimate = &plies[ply];
+        let seat = played.plies[ply].seat;
+        let position = played.position_after(ply);
+        let board = position.board_of(seat);
+        Some(TurningPoint {
+            ply,
+            seat,
+            better: estimate.best?,
+            line: estimate.line.clone(),
+            loss: estimate.loss,
+            reason: estimate.reason,
+            sentence: estimate.reason.sentence(board, &estimate.played_line, &estimate.line),
+        })
+    };
+    worst.into_iter().filter_map(point).collect()
+}
