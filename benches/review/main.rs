@@ -3,7 +3,7 @@
 //! Reads the matches of TANDEM_CORPUS, or of `../shared/corpus` if that exists beside the checkout. Fits the weights of
 //! the probability with all matches but one, evaluates them on that one, and prints the Brier score beside that of a
 //! model of material and clocks alone, the calibration, the weights for `src/analysis/review/probability.rs`, and the
-//! time of a review.
+//! time of a review. With TANDEM_PAIRS=N, plays N pairs of matches instead, at TANDEM_NODES positions a move.
 
 #![expect(
     clippy::disallowed_methods,
@@ -12,6 +12,7 @@
 )]
 
 mod fit;
+mod play;
 
 use fit::{Model, Sample};
 use std::{
@@ -39,6 +40,17 @@ struct Corpus {
 
 fn main() {
     if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    let pairs = std::env::var("TANDEM_PAIRS").ok().and_then(|pairs| pairs.parse().ok());
+    let nodes = std::env::var("TANDEM_NODES").ok().and_then(|nodes| nodes.parse().ok());
+    if let Some(pairs) = pairs {
+        let began = Instant::now();
+        let [won, drawn, lost] = play::paired(nodes.unwrap_or(20_000), pairs);
+        let seconds = began.elapsed().as_secs_f64();
+        println!(
+            "against captures and checks: {won} won, {drawn} drawn, {lost} lost, {seconds:.0} s"
+        );
         return;
     }
     let began = Instant::now();

@@ -12,6 +12,7 @@
 mod evaluate;
 mod judge;
 mod order;
+mod player;
 mod probability;
 mod reason;
 mod review;
@@ -20,6 +21,7 @@ mod search;
 mod states;
 mod table;
 
+pub use player::choose;
 pub use probability::{CERTAIN, Estimate, Features, WEIGHTS, Weights, logistic};
 pub use reason::Reason;
 pub use review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint};

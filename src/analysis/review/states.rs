@@ -8,7 +8,6 @@ use crate::{
     analysis::{ledger::MatchTactics, tactics::BoardTactics},
     replay::Match,
     rules::{Board, BoardId, ByBoard, Color, Move, Position, Reserve, Seat},
-    timeline::Moment,
 };
 
 /// The price of a piece with which the partner of the capturer mates.
@@ -38,13 +37,14 @@ impl States {
         let mut states = Self { all: Vec::new(), at: Vec::new() };
         let mut position = played.set_up.position.clone();
         for moment in 0..=played.plies.len() {
-            let numbers = ByBoard::from_fn(|id| states.number(&position, id, tactics, moment));
+            let tactics = &tactics.moments[moment];
+            let numbers = ByBoard::from_fn(|id| states.number(&position, id, tactics));
             states.at.push(numbers);
             if let Some(ply) = played.plies.get(moment) {
                 let board = ply.seat.board();
                 let state = &mut states.all[numbers[board]];
                 // The prices are those at the time of the move.
-                state.prices = prices(&position, board, tactics, moment);
+                state.prices = prices(&position, board, tactics);
                 if !ply.is_lent {
                     state.played = Some(ply.mv);
                 }
@@ -59,8 +59,7 @@ impl States {
         &mut self,
         position: &Position,
         id: BoardId,
-        tactics: &MatchTactics,
-        moment: Moment,
+        tactics: &ByBoard<BoardTactics>,
     ) -> usize {
         let board = &position.boards[id];
         let reserves = reserves(position, id);
@@ -70,7 +69,7 @@ impl States {
                 return last[id];
             }
         }
-        let prices = prices(position, id, tactics, moment);
+        let prices = prices(position, id, tactics);
         self.all.push(State { board: board.clone(), reserves, prices, played: None });
         self.all.len() - 1
     }
@@ -82,12 +81,11 @@ pub(super) fn reserves(position: &Position, id: BoardId) -> Reserves {
 }
 
 /// Returns what captures on board `id` are worth on the other board.
-fn prices(position: &Position, id: BoardId, tactics: &MatchTactics, moment: Moment) -> Prices {
+pub(super) fn prices(position: &Position, id: BoardId, tactics: &ByBoard<BoardTactics>) -> Prices {
     let other = id.other();
     let board = &position.boards[other];
     let held = reserves(position, other);
-    let none = BoardTactics::default();
-    let exact = tactics.moments.get(moment).map_or(&none, |both| &both[other]);
+    let exact = &tactics[other];
     let now = evaluate(board, &held);
     let mut prices = [[0; 7]; 2];
     for capturer in Color::ALL {
