@@ -19,7 +19,7 @@ use super::{
     shell::{
         Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui, start_ui,
     },
-    sizes::{layout_of_window, rect_of, rectangle_of},
+    sizes::{fit_to_screen, layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
     widgets::{Motion, Stage},
@@ -93,6 +93,8 @@ pub struct App {
     requested_drawer: Option<Drawer>,
     notice_timer: NoticeTimer,
     keyboard: Keyboard,
+    /// Whether the window has been compared with the size of the screen.
+    is_fitted: bool,
 }
 
 impl App {
@@ -146,6 +148,7 @@ impl App {
             requested_drawer: None,
             notice_timer: NoticeTimer::default(),
             keyboard: Keyboard::default(),
+            is_fitted: false,
         };
         app.apply_look(ctx);
         app.update(Action::Shell(ShellAction::Today(today().to_string().replace('-', "."))), ctx);
@@ -591,6 +594,9 @@ impl eframe::App for App {
             self.update(action, ctx);
         }
         self.open_dropped(ctx);
+        if !self.is_fitted {
+            self.is_fitted = fit_to_screen(ctx);
+        }
         if ctx.input(|input| input.events.contains(&egui::Event::WindowFocused(true))) {
             self.update(Action::Library(LibraryAction::WindowFocused), ctx);
         }

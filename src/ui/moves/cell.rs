@@ -2,7 +2,7 @@
 
 use super::{
     MAX_COMMENT_LEN, ROW_HEIGHT,
-    columns::{CellDetail, Columns},
+    columns::Columns,
     ply_menu::{MATCH_MENU, ply_menu},
     variation::outline,
 };
@@ -108,40 +108,38 @@ fn paint_cell(
     let columns = &context.columns;
     let san = if context.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
     let missed = missed_by(context, cell).is_some();
+    let middle = f32::midpoint(rect.top(), rect.top() + ROW_HEIGHT) - 0.5;
     let mark_width = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
-    let first_y = f32::midpoint(rect.top(), rect.top() + ROW_HEIGHT) - 0.5;
-    let second_y = rect.top() + SECOND_LINE;
-    let room = columns.move_room(rect.width()) - mark_width;
-    let galley = move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
-    let at = pos2(rect.left() + columns.move_left(), first_y - galley.size().y / 2.0);
+    let layout = |room: f32| {
+        move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room - mark_width))
+    };
+    let mut galley = layout(columns.move_room(rect.width()));
+    // The move is worth more than its clock, which the tooltip shows too.
+    let has_clock = !galley.elided;
+    if galley.elided {
+        galley = layout(columns.room_without_clock(rect.width()));
+    }
+    let at = pos2(rect.left() + columns.move_left(), middle - galley.size().y / 2.0);
     if missed {
         let after_move = at.x + galley.size().x + MISSED_GAP + DIAMOND;
         let left = after_move.min(rect.right() - DIAMOND - 1.0);
-        diamond(painter, pos2(left, first_y), tokens.warning, false);
+        diamond(painter, pos2(left, middle), tokens.warning, false);
     }
     painter.galley(at, galley, ink);
-    let small = |text: &str, edge: f32, right: bool, middle: f32| {
+    let small = |text: &str, right: f32| {
         let text = text.to_owned();
         let galley = painter.layout_no_wrap(text, columns.small_font(), tokens.dim);
-        let left = rect.left() + edge - if right { galley.size().x } else { 0.0 };
+        let left = rect.left() + right - galley.size().x;
         painter.galley(pos2(left, middle - galley.size().y / 2.0), galley, tokens.dim);
     };
-    let number_below = columns.detail == CellDetail::NumberAndClock;
-    let number = format!("{}.", cell.number);
-    small(&number, columns.number_right(), true, if number_below { second_y } else { first_y });
-    if columns.clocks {
-        let detail = columns.detail != CellDetail::Nothing;
-        let edge = columns.clock_edge(rect.width());
-        let right = columns.detail != CellDetail::Clock;
-        small(&cell.face, edge, right, if detail { second_y } else { first_y });
+    small(&format!("{}.", cell.number), columns.number_right());
+    if has_clock {
+        small(&columns.detail.of(&cell.face), Columns::clock_right(rect.width()));
     }
 }
 
-/// The distance from the top of the cell to the middle of the second line, in points.
-const SECOND_LINE: f32 = 25.0;
-
 /// The minimum font size of a long move, in points.
-const MIN_SIZE: f32 = 10.0;
+const MIN_SIZE: f32 = 9.0;
 
 /// Lays out the move with its glyphs in a width of `room` points. A long move gets a smaller font or is truncated.
 fn move_galley(
@@ -178,7 +176,7 @@ fn move_galley(
 }
 
 /// The gap before the diamond that marks a missed mate, in points.
-const MISSED_GAP: f32 = 3.0;
+const MISSED_GAP: f32 = 2.0;
 
 /// Returns the description of the mate that the ply missed, if any.
 fn missed_by<'s>(context: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {

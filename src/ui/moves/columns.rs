@@ -1,58 +1,80 @@
 //! [`Columns`]: the layout of number, move and clock in every cell of the move list.
 
-use super::{HIGH_ROW, ROW_HEIGHT};
 use crate::{
     app::{MatchState, MoveCell, MoveRow, figurines},
     notation::GLYPHS,
     ui::theme,
 };
 use eframe::egui::{FontId, Ui, epaint::text::FontsView};
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
-/// The contents of the second line of every cell.
+/// How much of a clock is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum CellDetail {
-    /// Cells have one line only.
+pub(super) enum ClockDetail {
     #[default]
     Nothing,
-    Clock,
-    NumberAndClock,
+    /// The clock without tenths of a second.
+    Seconds,
+    Full,
+}
+
+impl ClockDetail {
+    /// Returns what is shown of the clock `face`.
+    pub(super) fn of(self, face: &str) -> Cow<'_, str> {
+        match self {
+            Self::Nothing => Cow::Borrowed(""),
+            Self::Seconds => without_tenths(face),
+            Self::Full => Cow::Borrowed(face),
+        }
+    }
+}
+
+/// Returns `face` without tenths of a second: `0:09.3` becomes `0:09`, and `12.3 s` becomes `12 s`.
+fn without_tenths(face: &str) -> Cow<'_, str> {
+    let Some((whole, rest)) = face.split_once('.') else { return Cow::Borrowed(face) };
+    let unit = rest.trim_start_matches(|it: char| it.is_ascii_digit());
+    Cow::Owned(format!("{whole}{unit}"))
 }
 
 /// The left margin of a cell, in points.
 const LEFT: f32 = 4.0;
 
 /// The right margin of a cell, in points.
-const RIGHT: f32 = 2.0;
+const RIGHT: f32 = 3.0;
 
 /// The gap between number, move and clock, in points.
 const GAP: f32 = 2.5;
 
-/// The possible layouts, best first: the second line of a cell, and the font size of the move in points.
-const SIZES: [(CellDetail, f32); 6] = [
-    (CellDetail::Nothing, 13.0),
-    (CellDetail::Nothing, 12.5),
-    (CellDetail::Nothing, 12.0),
-    (CellDetail::Clock, 12.5),
-    (CellDetail::NumberAndClock, 12.5),
-    (CellDetail::NumberAndClock, 11.0),
+/// The possible layouts, best first: what is shown of the clock, and the font size of the move in points.
+const LAYOUTS: [(ClockDetail, f32); 11] = [
+    (ClockDetail::Full, 13.0),
+    (ClockDetail::Full, 12.5),
+    (ClockDetail::Full, 12.0),
+    (ClockDetail::Full, 11.5),
+    (ClockDetail::Seconds, 12.0),
+    (ClockDetail::Seconds, 11.5),
+    (ClockDetail::Seconds, 11.0),
+    (ClockDetail::Nothing, 13.0),
+    (ClockDetail::Nothing, 12.5),
+    (ClockDetail::Nothing, 12.0),
+    (ClockDetail::Nothing, 11.0),
 ];
 
+/// Number, move and clock of a cell are on one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Columns {
-    pub(super) detail: CellDetail,
-    pub(super) clocks: bool,
+    pub(super) detail: ClockDetail,
     /// The font size of the move, in points.
     pub(super) size: f32,
     /// The width of the number, in points.
     number: f32,
-    /// The width of the clock, in points.
+    /// The width of the clock, in points; 0 if no clock is shown.
     clock: f32,
 }
 
 impl Columns {
-    /// Returns the columns for cells of `width` points: the first of [`SIZES`] in which at least 19 of 20 moves fit, or
-    /// the last one. Moves that do not fit get a smaller font. Widths are sums of character widths, since laying out
+    /// Returns the columns for cells of `width` points: the first of [`LAYOUTS`] in which at least 19 of 20 moves fit,
+    /// or the last one. Moves that do not fit get a smaller font. Widths are sums of character widths, since laying out
     /// every move would take longer than a frame. Annotations in words are not counted.
     pub(super) fn of(
         ui: &Ui,
@@ -63,18 +85,18 @@ impl Columns {
     ) -> Self {
         ui.fonts_mut(|fonts| {
             let mut columns = Self::default();
-            for (detail, size) in SIZES {
+            for (detail, size) in LAYOUTS {
+                if !clocks && detail != ClockDetail::Nothing {
+                    continue;
+                }
                 let mut small = CharWidths::of(theme::regular(small_size(size)));
                 let mut bold = CharWidths::of(theme::semibold(size));
                 let mut moves = Vec::new();
-                columns = Self { detail, clocks: false, size, number: 0.0, clock: 0.0 };
+                columns = Self { detail, size, number: 0.0, clock: 0.0 };
                 for cell in cells(open) {
                     let number = small.sum(fonts, &format!("{}.", cell.number));
                     columns.number = columns.number.max(number);
-                    if clocks && !cell.face.is_empty() {
-                        columns.clocks = true;
-                        columns.clock = columns.clock.max(small.sum(fonts, &cell.face));
-                    }
+                    columns.clock = columns.clock.max(small.sum(fonts, &detail.of(&cell.face)));
                     let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
                     let mut width = bold.sum(fonts, san);
                     if GLYPHS.contains(&cell.glyph.as_str()) {
@@ -84,10 +106,7 @@ impl Columns {
                 }
                 moves.sort_by(f32::total_cmp);
                 let percentile_95 = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
-                let second_line = LEFT + columns.number + GAP + columns.clock + RIGHT;
-                if percentile_95 <= columns.move_room(width)
-                    && (detail != CellDetail::NumberAndClock || second_line <= width)
-                {
+                if percentile_95 <= columns.move_room(width) {
                     break;
                 }
             }
@@ -97,19 +116,18 @@ impl Columns {
 
     /// Returns the left edge of the move, relative to the cell.
     pub(super) fn move_left(&self) -> f32 {
-        match self.detail {
-            CellDetail::Nothing | CellDetail::Clock => LEFT + self.number + GAP,
-            CellDetail::NumberAndClock => LEFT,
-        }
+        LEFT + self.number + GAP
     }
 
     /// Returns the width available to the move in a cell of `width` points.
     pub(super) fn move_room(&self, width: f32) -> f32 {
-        let clock = match self.detail {
-            CellDetail::Nothing if self.clocks => GAP + self.clock,
-            _ => 0.0,
-        };
-        width - self.move_left() - clock - RIGHT
+        let clock = if self.clock > 0.0 { GAP + self.clock } else { 0.0 };
+        self.room_without_clock(width) - clock
+    }
+
+    /// Returns the width available to the move in a cell of `width` points that shows no clock.
+    pub(super) fn room_without_clock(&self, width: f32) -> f32 {
+        width - self.move_left() - RIGHT
     }
 
     /// Returns the right edge of the number, relative to the cell.
@@ -117,26 +135,14 @@ impl Columns {
         LEFT + self.number
     }
 
-    /// Returns the edge at which the clock is aligned in a cell of `width` points: its left edge if the clock is alone
-    /// on the second line, otherwise its right edge.
-    pub(super) fn clock_edge(&self, width: f32) -> f32 {
-        match self.detail {
-            CellDetail::Clock => self.move_left(),
-            CellDetail::Nothing | CellDetail::NumberAndClock => width - RIGHT,
-        }
+    /// Returns the right edge of the clock, relative to a cell of `width` points.
+    pub(super) fn clock_right(width: f32) -> f32 {
+        width - RIGHT
     }
 
     /// Returns the font of numbers and clocks.
     pub(super) fn small_font(&self) -> FontId {
         theme::regular(small_size(self.size))
-    }
-
-    pub(super) fn row_height(&self) -> f32 {
-        match self.detail {
-            CellDetail::Nothing => ROW_HEIGHT,
-            CellDetail::Clock if !self.clocks => ROW_HEIGHT,
-            CellDetail::Clock | CellDetail::NumberAndClock => HIGH_ROW,
-        }
     }
 }
 

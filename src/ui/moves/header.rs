@@ -29,6 +29,8 @@ struct PlayerHead {
     left: f32,
     name: Arc<Galley>,
     below: Arc<Galley>,
+    /// Whether a part is cut or left out.
+    is_shortened: bool,
 }
 
 impl PlayerHead {
@@ -56,32 +58,24 @@ impl PlayerHead {
             let room = || TextWrapping::truncate_at_width(column - left - 4.0);
             let name = line(&header.name, font(), team, room());
             let below = line(&about, theme::regular(theme::SMALL), tokens.dim, room());
-            Self { left, name, below }
+            let is_shortened = name.elided || below.elided;
+            Self { left, name, below, is_shortened }
         };
         // The name starts above the moves. If it does not fit there, it starts at the left edge.
         let mut head = lines(columns.move_left());
-        if head.name.elided || head.below.elided {
-            head = lines(6.0);
+        if head.is_shortened {
+            head = lines(MIN_LEFT);
         }
-        if head.below.elided && !header.rating.is_empty() {
+        if head.below.elided {
             let room = TextWrapping::truncate_at_width(column - head.left - 4.0);
-            head.below = line(&header.rating, theme::regular(theme::SMALL), tokens.dim, room);
-        }
-        if is_small && head.name.elided {
-            let name = |wrap| line(&header.name, font(), team, wrap);
-            let room = column - MIN_LEFT;
-            let width = name(TextWrapping::no_max_width()).size().x;
-            // A long name wraps into two lines of about the same length.
-            let max_width = if width <= room { room } else { (width * 0.6).min(room) };
-            let wrap = TextWrapping { max_rows: 2, ..TextWrapping::wrap_at_width(max_width) };
-            head = Self { left: MIN_LEFT, name: name(wrap), ..head };
+            head.below = line(seat.name(), theme::regular(theme::SMALL), tokens.dim, room);
         }
         head
     }
 }
 
-/// Shows the name of each player above the moves, with seat and rating below. If a name is too long for one line, all
-/// names are small, and take two lines where they still do not fit.
+/// Shows the name of each player above the moves, with seat and rating below. If a name is too long, all names are small,
+/// and those that still do not fit end in `…`. A rating without room is left out.
 pub(super) fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -97,27 +91,21 @@ pub(super) fn header_ui(
         })
     };
     let usual = heads(false);
-    let line_height = usual[0].name.size().y;
     let has_room = usual.iter().all(|head| !head.name.elided);
     let heads = if has_room { usual } else { heads(true) };
-    let tallest = heads.iter().map(|it| it.name.size().y).fold(line_height, f32::max);
-    let name_height = tallest.max(NAME_HEIGHT);
-    let height = HEIGHT - NAME_HEIGHT + name_height;
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let painter = ui.painter_at(rect);
     for ((index, seat), head) in (0_u8..).zip(Seat::ALL).zip(heads) {
         let header = &open.header.seats[seat];
         let corner = pos2(rect.left() + column * f32::from(index), rect.top());
-        let elided = head.name.elided || head.below.elided;
-        let top = tallest - head.name.size().y;
-        painter.galley(corner + vec2(head.left, name_height), head.below, tokens.dim);
-        painter.galley(corner + vec2(head.left, top), head.name, tokens.text);
-        let cell = Rect::from_min_size(corner + vec2(6.0, 0.0), vec2(column - 6.0, height));
+        painter.galley(corner + vec2(head.left, NAME_HEIGHT), head.below, tokens.dim);
+        painter.galley(corner + vec2(head.left, 0.0), head.name, tokens.text);
+        let cell = Rect::from_min_size(corner + vec2(6.0, 0.0), vec2(column - 6.0, HEIGHT));
         let id = ui.make_persistent_id(("column", seat));
         let response = ui.interact(cell, id, Sense::hover());
         let words = format!("Moves of {}: {} {}", seat.name(), header.name, header.rating);
         response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, words.trim_end()));
-        if elided {
+        if head.is_shortened {
             response.on_hover_text(words.trim_end());
         }
     }

@@ -24,11 +24,8 @@ use header::header_ui;
 use row::{comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
-/// The height of a row with one line, in points.
+/// The height of a row of plies, in points.
 const ROW_HEIGHT: f32 = 22.0;
-
-/// The height of a row with a second line for clocks, in points.
-const HIGH_ROW: f32 = 34.0;
 
 const SCROLL_BAR_WIDTH: f32 = 10.0;
 
@@ -123,7 +120,6 @@ impl MovesView {
         }
         self.layout_key = Some(key);
         self.columns = Columns::of(ui, open, figurines, with_clocks, width / 4.0);
-        let ply_row_height = self.columns.row_height();
         self.tops.clear();
         let mut top = 0.0;
         let mut bytes_left = MAX_WRAPPED_BYTES;
@@ -131,7 +127,7 @@ impl MovesView {
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
-                MoveRow::Plies(_) => ply_row_height,
+                MoveRow::Plies(_) => ROW_HEIGHT,
                 MoveRow::Variation(row) => variation::height(ui, &stage.tokens, look, row, width),
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
                     let text = excerpt(text, MAX_COMMENT_LEN);
@@ -178,14 +174,13 @@ impl MovesView {
         };
         let room = ui.available_height();
         let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
-        let row = self.columns.row_height();
-        let margin = (room / 3.0).min(row * 4.0);
+        let margin = (room / 3.0).min(ROW_HEIGHT * 4.0);
         let target_offset = if *point == Point::Match(0) {
             0.0
         } else if top - margin < offset {
             top - margin
-        } else if top + row + margin > offset + room {
-            top + row + margin - room
+        } else if top + ROW_HEIGHT + margin > offset + room {
+            top + ROW_HEIGHT + margin - room
         } else {
             return area;
         };
