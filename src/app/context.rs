@@ -6,7 +6,7 @@
 
 use super::{
     Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session, Step,
-    shell::COPIED,
+    shell::Copied,
 };
 use crate::{
     document::Content,
@@ -118,9 +118,9 @@ impl<'a> Cx<'a> {
     }
 
     /// Copies `text` to the clipboard, and shows a notice about the copy.
-    pub(in crate::app) fn copy(&mut self, text: String) {
+    pub(in crate::app) fn copy(&mut self, text: String, copied: Copied) {
         self.run(Effect::Copy(text));
-        self.notify(COPIED.to_owned());
+        self.notify(copied.words().to_owned());
     }
 
     /// Applies `change` to the open file, if any.

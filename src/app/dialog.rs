@@ -49,9 +49,10 @@ pub enum Dialog {
     Composer,
     /// The command search: the typed text, and the index of the selected result.
     Palette(String, usize),
-    Keys,
     Guide(Guide),
     About,
+    /// Offers the ways to share the open match.
+    Share,
     /// The export dialog.
     Picture(Box<PictureChoice>),
 }
@@ -89,9 +90,9 @@ impl Dialog {
             | Self::NewProblem(_)
             | Self::Composer
             | Self::Palette(..)
-            | Self::Keys
             | Self::Guide(_)
             | Self::About
+            | Self::Share
             | Self::Picture(_) => false,
         }
     }
@@ -116,9 +117,9 @@ impl Dialog {
             Self::NewProblem(_) => "Create problem",
             Self::Composer => "New problem",
             Self::Palette(..) => "All commands",
-            Self::Keys => "Keyboard shortcuts",
             Self::Guide(guide) => guide.name(),
             Self::About => "About Tandem",
+            Self::Share => "Share",
             Self::Picture(choice) if choice.for_paper => "Print",
             Self::Picture(_) => "Export",
         }
@@ -141,6 +142,10 @@ pub enum Guide {
     Search,
     /// The import dialog, and the requests that it sends to websites.
     Import,
+    /// The formats of exports, and what each of them does not keep.
+    Formats,
+    /// The keyboard shortcuts.
+    Keys,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

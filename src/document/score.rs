@@ -128,6 +128,12 @@ impl MoveList {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
+    /// Returns the cell of ply `ply`, counted from 0.
+    pub fn cell(&self, ply: usize) -> Option<&MoveCell> {
+        let MoveRow::Plies(cells) = self.rows.get(self.row_at(ply + 1))? else { return None };
+        cells.iter().flatten().find(|cell| cell.ply == ply)
+    }
+
     /// Returns the moment at the end of an adjacent row of plies. If `down`, this is the first row that ends after
     /// `moment`; if there is none, returns `moment`. Otherwise, this is the last row above that of `moment`; if there
     /// is none, returns 0.

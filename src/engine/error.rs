@@ -9,8 +9,8 @@ use std::{
 pub enum EngineError {
     /// No path is set, and no known engine is in the search path.
     #[error(
-        "no engine found in PATH or /usr/games; install fairy-stockfish (Debian), or give the \
-         path of a UCI engine that supports bughouse"
+        "no engine found; install Fairy-Stockfish, or choose the file of another UCI engine for \
+         bughouse"
     )]
     NoneFound,
     #[error("{}: {fault}", path.display())]

@@ -117,7 +117,7 @@ pub static FORMATS: &[FormatRow] = &[
     FormatRow {
         format: FileFormat::Page,
         name: "HTML",
-        export_label: Some("Web page"),
+        export_label: Some("Replay page (HTML)"),
         value: Some(("html", "Replay page of one match")),
         extensions: &["html", "htm"],
         other_extensions: &[],

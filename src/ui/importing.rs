@@ -64,7 +64,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 
 /// Shows a download of the user's own matches: its progress or its result.
 fn update_ui(ui: &mut Ui, state: &State, download: &Download, update: &UpdateFile) {
-    ui.heading("Update my matches");
+    ui.heading("Get my new chess.com matches");
     ui.add_space(4.0);
     let words = format!("{} on chess.com, to {}", update.names.join(", "), update.path.display());
     note_ui(ui, words);

@@ -39,8 +39,7 @@ pub fn notes_ui(
     extent: NotesExtent,
 ) {
     title_ui(ui, tokens, state, document);
-    let in_variation = state.attempt().variation.is_some();
-    annotation_ui(ui, tokens, state, if in_variation { "Glyph" } else { "Glyph or text" });
+    annotation_ui(ui, tokens, state, "Symbol (!, ?, ±)");
     comments_ui(ui, tokens, state, ("the match", Some(document)), extent);
 }
 
@@ -228,10 +227,10 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
             Some((ply.ply.seat, document.variation_ply_words(ply)))
         });
         let in_match = moment.checked_sub(1).and_then(|index| {
-            let ply = document.record().plies.get(index)?;
-            // The move in the record, not the one being typed.
-            let san = document.record().encoding.decode(ply.san_span.of(document.text()));
-            Some((ply.seat, format!("{}. {san}", ply.name())))
+            let seat = document.record().plies.get(index)?.seat;
+            // As in the move list, not as it is being typed.
+            let cell = state.match_state()?.moves.cell(index)?;
+            Some((seat, format!("{}{}. {}", cell.number, seat.letter(), cell.san)))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {
             ui.label(subheading("Match"));

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         ANIMATION_SPEEDS, Command, Dialog, JobKind, PICTURE_WIDTHS, PictureAction, PictureChoice,
-        ShellAction, State, board_theme, notes, pictures, sheet_size,
+        ShellAction, State, board_theme, notes, palette, pictures, sheet_size,
     },
     diagram::{
         Background, Hidden, Rgb, Scene, Sheet, game_page_preview, page_preview, rasterize, svg,
@@ -16,7 +16,7 @@ use crate::{
     ui::{
         art::load_texture,
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_width},
+        shell::{cancel_button, dialog_head, dialog_width},
         theme::Tokens,
         widgets::{
             Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, name_field, small,
@@ -424,4 +424,28 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
     let image = (texture.id(), size * (room / size.y).min(1.0));
     framed_image(ui, &stage.tokens, image, &scene.title);
+}
+
+/// Offers the ways to share the open match. All but the link work without a website.
+pub fn share_ui(ui: &mut Ui, state: &State) {
+    dialog_head(ui, 420.0, "Share");
+    for (command, about) in [
+        (Command::ExportPage, "One file that plays the match in any browser, without a network."),
+        (Command::ExportAnimation, "A moving picture for chats and messages."),
+        (Command::Export, "A picture of this position, or another format."),
+        (Command::CopyMatch, "The record as text, for a message or another program."),
+        (Command::CopyLink, "Opens the match here, at this move, for everyone who has the link."),
+    ] {
+        let reason = palette::disabled_reason(state, command);
+        ui.add_space(4.0);
+        let button = Button::new(command.info().name).min_size(vec2(150.0, 0.0));
+        let button = ui.add_enabled(reason.is_none(), button);
+        if button.clicked() {
+            ui.close_dialog();
+            ui.send(command);
+        }
+        ui.weak(reason.unwrap_or(about));
+    }
+    ui.add_space(6.0);
+    cancel_button(ui);
 }

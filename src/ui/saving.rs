@@ -113,13 +113,14 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
         DeferredAction::Recover(_) => "Recovering changes from another session",
         DeferredAction::Reload | DeferredAction::UnpackWhole(_) => "Reloading the file",
     };
-    ui.label(if is_in_file {
-        format!("{what} will discard them.")
-    } else {
-        format!("This match has never been saved. {what} will discard it.")
+    let count = state.file().map_or(1, |file| file.list.index.len());
+    ui.label(match count {
+        _ if is_in_file => format!("{what} will discard them."),
+        0 | 1 => format!("This match is not saved yet. {what} will discard it."),
+        count => format!("These {count} matches are not saved yet. {what} will discard them."),
     });
     for draft in state.drafts() {
-        ui.weak(format!("Unfinished entry: “{}”", draft.text));
+        ui.weak(format!("The {} was not accepted: “{}”", draft.name, draft.text));
         if let Some(remedy) = draft.remedy() {
             let name = notes::draft_name(state, draft);
             error_label(ui, format!("The {name} can’t be saved: {remedy}."));

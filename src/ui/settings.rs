@@ -204,7 +204,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
     if platform::HAS_DISK {
         let file = &state.settings.my_file;
         text_ui(ui, "My matches", file, "mine.bpgn", SettingsAction::MyFile);
-        ui.label(RichText::new("File for “Update my matches”").small());
+        ui.label(RichText::new("File for “Get my new chess.com matches”").small());
     }
     for (name, commands) in SWITCHES {
         let mut supported = commands.iter().filter(|command| command.is_supported()).peekable();

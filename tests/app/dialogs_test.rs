@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
 use tandem::{
-    app::{COMMANDS, Dialog, Guide},
+    app::{Action, COMMANDS, Command, Dialog, Guide},
     rules::{BoardId, Seat},
 };
 
@@ -69,9 +69,13 @@ fn typing_in_the_palette_runs_no_shortcut() {
 }
 
 #[test]
-fn f1_shows_every_key() {
+fn help_shows_every_key_and_finds_words_on_all_pages() {
     let mut window = Window::of(SHORT);
     window.key(Key::F1);
+    assert_eq!(window.open_dialog().as_deref(), Some("Bughouse"));
+    window.type_text("elo>");
+    assert!(window.has("Search syntax") && window.has_containing("elo>"), "{:?}", window.names());
+    window.click("Keyboard shortcuts");
     assert_eq!(window.open_dialog().as_deref(), Some("Keyboard shortcuts"));
     for info in COMMANDS.iter().filter(|info| info.key.is_some()) {
         assert!(window.has(info.name), "{}", info.name);
@@ -222,11 +226,12 @@ fn palette_lists_available_commands_first() {
 fn long_shortcuts_clear_the_scroll_bar() {
     for width in [1280.0, 900.0, 420.0] {
         let mut window = Window::sized(SHORT, width, 600.0);
-        window.key(Key::F1);
-        let left = window.rect("Step through moves on the board under the pointer").left();
-        let key = window.rect("Ctrl+Shift+S");
-        let dialog = (width - 48.0_f32).min(390.0);
-        assert!(key.right() <= left + dialog - 12.0, "{key:?}, {left}, {width}");
+        window.update(Action::RunCommand(Command::Keys));
+        window.settle();
+        let dialog = window.dialog("Keyboard shortcuts");
+        let (key, name) = (window.rect("Ctrl+Shift+S"), window.rect("Save as…"));
+        assert!(key.right() < name.left(), "{key:?}, {name:?}, {width}");
+        assert!(name.right() <= dialog.right() - 12.0, "{name:?}, {dialog:?}, {width}");
     }
 }
 

@@ -135,7 +135,7 @@ fn replacing_pending_input_prompts() {
         assert_eq!(window.text(), SHORT, "it cannot be written so");
         replace(&mut window);
         assert!(asks_about_unsaved(&window), "{name}: {:?}", window.names());
-        assert!(window.has("Unfinished entry: “} open end”"), "{name}");
+        assert!(window.has("The comment on 1A was not accepted: “} open end”"), "{name}");
         window.click("Cancel");
         assert!(!window.state().shell.is_quitting, "{name}");
         assert_eq!(window.value("Comment"), "} open end", "{name}");

@@ -411,7 +411,7 @@ fn stopped_update_keeps_its_matches() {
     let path = window.file("mine.bpgn", own);
     set_user(&mut window, &path.to_string_lossy());
     window.update(Action::RunCommand(Command::UpdateMatches));
-    assert!(window.has("Update my matches"), "{:?}", window.names());
+    assert!(window.has("Get my new chess.com matches"), "{:?}", window.names());
     window.wait("the second match is requested", |_| server.paths().contains(&callback(slow)));
     window.settle();
     assert!(window.has_containing("Match 2 of 3 · 300 other games skipped"));

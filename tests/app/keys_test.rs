@@ -404,7 +404,7 @@ fn palette_finds_setting_values() {
 fn every_dialog_and_tab_has_its_own_name() {
     let mut window = Window::of(SHORT);
     for (key, modifiers, name) in [
-        (Key::F1, Modifiers::NONE, "Keyboard shortcuts"),
+        (Key::F1, Modifiers::NONE, "Bughouse"),
         (Key::K, CTRL, "All commands"),
         (Key::Comma, CTRL, "Settings"),
         (Key::M, Modifiers::NONE, "Play move"),

@@ -579,7 +579,7 @@ fn steps_go_by_plies_or_by_tries() {
 /// Returns all accessible names except the message about copying, whose duration differs between two windows.
 fn names_but_copied(window: &Window) -> String {
     let mut names = window.names();
-    names.retain(|name| !matches!(name.as_str(), "Copied." | "Dismiss"));
+    names.retain(|name| !matches!(name.as_str(), "Position copied." | "Dismiss"));
     names.join("\n")
 }
 
@@ -844,7 +844,7 @@ fn game_is_recorded_as_a_player_from_announcements() {
     // The last plies are removed.
     window.key(Key::Escape);
     window.key(Key::ArrowLeft);
-    window.menu(&["Edit", "Delete from here"]);
+    window.menu(&["Edit", "Delete this and later moves"]);
     assert!(window.text().ends_with("1. e4 {(:)}\n?? {(:0)}\n"));
 }
 
@@ -1028,8 +1028,9 @@ fn page_and_print_out_use_the_current_view() {
             .wait("it is written", |window| path.exists() && window.state().shell.dialog.is_none());
         std::fs::read(&path).expect("a file")
     };
-    let pages = [(Key::R, "r.html"), (Key::W, "w.html"), (Key::B, "b.html")]
-        .map(|(key, file)| String::from_utf8(written(key, "Web page", file)).expect("UTF-8"));
+    let pages = [(Key::R, "r.html"), (Key::W, "w.html"), (Key::B, "b.html")].map(|(key, file)| {
+        String::from_utf8(written(key, "Replay page (HTML)", file)).expect("UTF-8")
+    });
     for (page, side) in pages.iter().zip(["referee", "White", "Black"]) {
         assert!(page.contains(&format!("{side}’s view")), "{side}");
         assert!(page.contains("\"moment\":8"), "it begins where the window stands");

@@ -204,21 +204,48 @@ fn layout_returns_after_widening_and_narrowing() {
 }
 
 #[test]
-fn narrow_move_list_has_two_lines_per_cell() {
+fn cells_of_the_move_list_have_one_line_without_overlaps() {
+    // With tenths in the clocks and numbers of three digits.
+    let mut long = String::from("[Event \"x\"]\n[TimeControl \"600+0\"]\n\n");
+    for number in 1..=110 {
+        let (white, black) = if number % 2 == 1 { ("Nf3", "Nf6") } else { ("Ng1", "Ng8") };
+        let clock = f64::from(601 - number * 5 - 1).max(9.5) + 0.3;
+        long += &format!("{number}A. {white}{{{clock:.1}}} {number}a. {black}{{{clock:.1}}} ");
+    }
+    long += "*\n";
     let two = format!("{SAMPLE}\n{SAMPLE}");
-    for width in [900.0, 1000.0, 1280.0, 1920.0] {
-        let window = Window::sized(&two, width, 700.0);
-        // The ticks of the timeline have clocks too.
-        let list = window.rect("Moves").left() - 10.0;
-        let shown = window.harness.query_all_by_role(Role::ListItem);
-        let plies: Vec<(String, Rect)> = shown
-            .map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()))
-            .filter(|(name, rect)| name.contains(", clock ") && rect.left() >= list)
-            .collect();
-        assert!(plies.len() > 15, "{width}: {}", plies.len());
-        // Below a move, the clock has a line of its own.
-        let high = plies.iter().all(|(_, rect)| rect.height() > 30.0);
-        assert_eq!(high, width <= 1280.0, "{width}: {:?}", plies[0]);
+    for text in [two.as_str(), &long] {
+        for (width, scale) in
+            [(640.0, 1.0), (900.0, 1.0), (1000.0, 1.0), (1280.0, 1.0), (1280.0, 1.5), (1920.0, 1.0)]
+        {
+            let window = Window::sized(text, width / scale, 700.0 / scale);
+            let list = window.rect("Moves").left() - 10.0;
+            let shown = window.harness.query_all_by_role(Role::ListItem);
+            let cells: Vec<Rect> = shown
+                .filter(|node| node.rect().left() >= list && node.rect().height() < 30.0)
+                .map(|node| node.rect())
+                .collect();
+            if cells.is_empty() {
+                // A narrow window folds the list.
+                continue;
+            }
+            let painted = Painted::of(&window);
+            // The notes below cover the last row.
+            let below = painted.words.iter().position(|words| words == "Match");
+            let below = below.map_or(f32::INFINITY, |index| painted.places[index].top());
+            for cell in cells.into_iter().filter(|cell| cell.bottom() <= below) {
+                let words = painted.words.iter().zip(&painted.places);
+                let mut inside: Vec<_> =
+                    words.filter(|(_, place)| cell.contains(place.center())).collect();
+                inside.sort_by(|a, b| a.1.left().total_cmp(&b.1.left()));
+                for pair in inside.windows(2) {
+                    let [(left, before), (right, after)] = pair else { continue };
+                    let about = format!("{width}, {scale}: {left:?} {before} {right:?} {after}");
+                    assert!(before.right() <= after.left() + 1.0, "{about}");
+                    assert!((before.center().y - after.center().y).abs() < 4.0, "{about}");
+                }
+            }
+        }
     }
 }
 

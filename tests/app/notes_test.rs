@@ -273,7 +273,7 @@ fn a_wrong_move_leaves_the_fields_in_the_panel() {
             .zip(&painted.places)
             .find(|(it, _)| it.starts_with("Not a valid move"));
         let (_, error) = error.unwrap_or_else(|| panic!("no error in {:?}", painted.words));
-        for button in ["Legal moves…", "Delete from here"] {
+        for button in ["Legal moves…", "Delete this and later moves"] {
             assert!(!window.rect(button).intersects(*error), "{button}");
         }
     }

@@ -162,9 +162,9 @@ fn warning_is_dismissed_with_its_match() {
 fn copying_shows_a_notice() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::C);
-    assert!(window.has("Copied."));
+    assert!(window.has("Position copied."));
     pass(&mut window, 8.0);
-    assert!(!window.has("Copied."));
+    assert!(!window.has("Position copied."));
 }
 
 #[test]

@@ -181,11 +181,11 @@ fn clipboard_failure_replaces_the_copied_notice() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::C);
     window.settle();
-    assert!(window.has("Copied."));
+    assert!(window.has("Position copied."));
     let refused = "cannot write to the clipboard (it is occupied)";
     window.update(Action::Shell(ShellAction::ClipboardFailed(refused.to_owned())));
     window.settle();
-    assert!(!window.has("Copied."));
+    assert!(!window.has("Position copied."));
     let said = "Cannot write to the clipboard (it is occupied).";
     assert!(window.has(said), "{:?}", window.names());
 }
@@ -575,7 +575,7 @@ fn export_dialog_keeps_its_size_for_short_option_lists() {
     window.keys(CTRL, Key::E);
     let form = window.rect("BGN");
     let mut heights = Vec::new();
-    for name in ["Animation (GIF)", "PNG", "Web page", "BGN", "Text", "Pages (PDF)"] {
+    for name in ["Animation (GIF)", "PNG", "Replay page (HTML)", "BGN", "Text", "Pages (PDF)"] {
         choose_last(&mut window, name);
         let dialog = window.dialog("Export");
         heights.push(dialog.height());

@@ -67,7 +67,7 @@ fn enter_goes_through_the_clocks() {
 fn the_last_plies_are_deleted() {
     let mut window = Window::at(SHORT, "1B");
     window.keys(CTRL, Key::Num2);
-    window.click("Delete from here");
+    window.click("Delete this and later moves");
     assert!(window.text().ends_with("1A. e4{299} 1a. d5{298} *\n"));
     assert_eq!(window.moment(), 2);
     window.keys(CTRL, Key::Z);

@@ -187,7 +187,9 @@ fn update_without_names_asks_for_them() {
         window.state().shell.dialog,
         Some(Dialog::Settings(SettingsPage::Matches, None))
     ));
-    assert!(window.has("My names") && window.has_containing("File for “Update my matches”"));
+    assert!(
+        window.has("My names") && window.has_containing("File for “Get my new chess.com matches”")
+    );
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn hovering_shows_the_ply_and_its_clock() {
     window.harness.hover_at(pos2(line.right() - 6.0, line.top() + 18.0));
     window.settle();
     window.harness.run_steps(8);
-    let told = "2a  Black A: queen from d8 captures a pawn on d5\nat 0:08.0, took 3.0 s, clock 295 s\nGrey dot: capture";
+    let told = "2a  Black A: queen from d8 captures a pawn on d5\nat 0:08.0, took 3.0 s, clock 4:55\nGrey dot: capture";
     assert!(window.has(told), "{:?}", window.names());
     assert_eq!(window.moment(), 0);
 }

@@ -260,8 +260,7 @@ fn every_drawing_in_a_dialog_has_a_tooltip() {
         open(&mut window, Dialog::Settings(page, None));
         seen.check(&mut window, &format!("{page:?}"));
     }
-    for guide in [Guide::Bughouse, Guide::Replay, Guide::Analysis, Guide::Kriegspiel, Guide::Search]
-    {
+    for guide in Guide::ALL {
         open(&mut window, Dialog::Guide(guide));
         seen.check(&mut window, guide.name());
     }

@@ -231,7 +231,7 @@ fn right_click_offers_commands_for_its_ply() {
     assert!(!window.text().contains("c5!"), "{}", window.text());
     window.right_click("1b Nc6, clock 296");
     assert_eq!(window.moment(), 5);
-    window.click("Delete from here");
+    window.click("Delete this and later moves");
     assert!(!window.text().contains("1b. Nc6"));
 }
 
@@ -387,7 +387,7 @@ fn drawn_arrows_are_saved_with_the_ply() {
 fn moves_broken_by_an_edit_are_reported() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::Num2);
-    window.click("Delete from here");
+    window.click("Delete this and later moves");
     assert!(window.has_containing("kept as text"));
     assert!(window.text().contains("(on 1B: 1B. c4)"), "{}", window.text());
 }
@@ -463,7 +463,7 @@ fn editing_a_variation_changes_no_match_ply() {
     assert!(!window.has("Insert diagram") && !window.has("This move"));
     window.key(Key::D);
     assert_eq!(window.text(), with_variations());
-    window.click("Delete from here");
+    window.click("Delete this and later moves");
     assert_eq!(window.text(), with_variations().replace(" (1B. c4)", ""));
 }
 

@@ -171,7 +171,10 @@ fn each_error_has_a_sentence_with_a_remedy() {
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
     let mut client = Client::new(Some(format!("http://{port}")), None).expect("a client");
     let error = client.download_match(&BoardRef::Number(200), &mut go).expect_err("an error");
-    assert!(error.to_string().starts_with("chess.com cannot be reached ("), "{error}");
+    assert!(
+        error.to_string().starts_with("chess.com cannot be reached; check your network ("),
+        "{error}"
+    );
 }
 
 #[test]

@@ -7,7 +7,10 @@ use super::{
     download_note,
 };
 use crate::{
-    app::{Cx, Dialog, Effect, JobKind, LibraryAction, SaveTarget, SettingsPage, UnpackWhole},
+    app::{
+        Cx, Dialog, Effect, JobKind, LibraryAction, SaveTarget, SettingsPage, UnpackWhole,
+        shell::Copied,
+    },
     formats::{FileFormat, check_name},
     import::{BoardFiles, HalfMatchCandidate, MatchSource, board::BoardRef, fetch::Period},
     rules::BoardId,
@@ -95,7 +98,7 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
         ImportingAction::AddTo(to) => add(cx, to),
         ImportingAction::Added(added) => apply_added(cx, *added),
         ImportingAction::Closed => close(cx),
-        ImportingAction::Copy(text) => cx.copy(text),
+        ImportingAction::Copy(text) => cx.copy(text, Copied::Text),
         ImportingAction::Reported(report) => apply_report(cx, *report),
     }
     let is_stopped = was_running && !cx.import.is_downloading();

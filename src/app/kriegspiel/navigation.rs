@@ -2,7 +2,7 @@
 
 use super::{GameMomentView, GameScene, GameState, HeardRow, Side, Step, views::referee_text};
 use crate::{
-    app::{Cx, Panel, Session, kriegspiel::answer::hides_answer, notes},
+    app::{Cx, Panel, Session, kriegspiel::answer::hides_answer, notes, shell::Copied},
     notation::KnownTag,
 };
 
@@ -135,7 +135,7 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
 /// pieces.
 pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
     let Some(scene) = game_scene(cx) else { return };
-    cx.copy(scene.fen);
+    cx.copy(scene.fen, Copied::Position);
 }
 
 /// Goes to `step` of the game, or to the nearest existing step.

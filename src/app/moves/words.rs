@@ -5,7 +5,7 @@ use crate::{
     replay::{Clock, Ply},
     rules::{BoardId, Move, Piece, Role, Square, color_name, role_name},
     text::count_text,
-    timeline::{Basis, duration_text, gap_size_text, ply_clock_text},
+    timeline::{Basis, clock_text, duration_text, gap_size_text},
 };
 
 /// Describes a square and its piece, such as `board A, e4, white knight, promoted`.
@@ -49,7 +49,7 @@ pub fn ply_text(ply: &Ply) -> String {
 }
 
 /// Describes a ply and its times in two lines, such as `12b  Black B: drops a knight on f3` and `at 1:23.4, took 3.2 s,
-/// clock 96.1 s`.
+/// clock 1:36.1`.
 pub fn ply_story(document: &Document, index: usize) -> String {
     let Some(ply) = document.played().plies.get(index) else { return String::new() };
     let timeline = document.timeline();
@@ -61,7 +61,10 @@ pub fn ply_story(document: &Document, index: usize) -> String {
         story += &format!(", took {}", gap_size_text(spent));
     }
     if let Clock::Left { ms, whole } = ply.clock {
-        story += &format!(", clock {} s", ply_clock_text(ms, whole));
+        story += &format!(", clock {}", clock_text(Some(ms)).main);
+        if !whole {
+            story += &format!(".{}", ms.unsigned_abs() / 100 % 10);
+        }
     }
     story
 }

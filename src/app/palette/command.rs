@@ -110,9 +110,29 @@ impl Command {
 }
 
 impl Guide {
+    /// All pages, in the order of the help.
+    pub const ALL: [Self; 8] = [
+        Self::Bughouse,
+        Self::Replay,
+        Self::Analysis,
+        Self::Search,
+        Self::Kriegspiel,
+        Self::Import,
+        Self::Formats,
+        Self::Keys,
+    ];
+
+    /// Returns the command that opens the page.
+    pub const fn command(self) -> Command {
+        match self {
+            Self::Keys => Command::Keys,
+            _ => Command::Guide(self),
+        }
+    }
+
     /// Returns the title of the page, which is the name of its command.
     pub fn name(self) -> &'static str {
-        Command::Guide(self).info().name
+        self.command().info().name
     }
 }
 

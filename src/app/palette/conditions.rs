@@ -1,7 +1,10 @@
 //! Conditions under which commands are available or switched on.
 
 use super::Enabled;
-use crate::app::{Attempt, FileSession, Session, Side, State, kriegspiel, playback};
+use crate::{
+    app::{Attempt, FileSession, Session, Side, State, kriegspiel, playback},
+    platform,
+};
 
 pub(super) const fn always(_: &State) -> bool {
     true
@@ -26,6 +29,17 @@ pub(super) fn with_match(state: &State, reason: &'static str) -> Enabled {
         Some(_) => Enabled::Because(reason),
         None => open(state),
     }
+}
+
+/// Returns whether links to the open match can be made. In a browser, an empty address makes the link lead to the page
+/// that is open.
+pub(super) fn has_link_page(state: &State) -> Enabled {
+    if state.settings.page.is_empty() && platform::HAS_DISK {
+        return Enabled::Because(
+            "A link needs the web address of a copy of Tandem, set in Settings under Matches.",
+        );
+    }
+    open(state)
 }
 
 /// Returns whether a command for playback is available. The command is disabled for a game of Kriegspiel, which has no

@@ -63,7 +63,7 @@ pub(super) fn filter_matches(cx: &mut Cx<'_>) {
     cx.shell.focus = Some(Focus::Filter);
 }
 
-/// Opens the help page of the current view, or the list of shortcuts if the view has no page.
+/// Opens the help page of the current view, or the lesson about bughouse if the view has no page.
 pub(super) fn open_help(cx: &mut Cx<'_>) {
     cx.shell.dialog = Some(match cx.shell.panel {
         _ if cx.puzzle().is_some() => Dialog::Guide(Guide::Analysis),
@@ -72,7 +72,7 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
         Panel::Notes | Panel::Tags | Panel::Issues | Panel::Text => Dialog::Guide(Guide::Replay),
         Panel::Report | Panel::Engine => Dialog::Guide(Guide::Analysis),
         Panel::Search => Dialog::Guide(Guide::Search),
-        _ => Dialog::Keys,
+        _ => Dialog::Guide(Guide::Bughouse),
     });
 }
 

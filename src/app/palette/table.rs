@@ -150,7 +150,7 @@ commands! {
         (Import as "OpenPath" "Import…"
             [key ctrl("I"), words "download fetch chess.com pychess link url address number player load path paste"]
             => importing::open_import_dialog)
-        (UpdateMatches "Update my matches" [words "chess.com download fetch player name library"]
+        (UpdateMatches "Get my new chess.com matches" [words "chess.com download fetch player name library"]
             => importing::update_matches)
         (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::Match)))
         (StopReading "Stop loading" [words "cancel abort reading"]
@@ -174,8 +174,14 @@ commands! {
         (:switch Downloads "Allow downloads from chess.com"
             [words "network internet online offline import fetch privacy"])
         (:switch ImportChat "Import chat as comments" [words "pychess messages talk", is_not_in_menu])
+        (Share "Share…" [words "send link give friend partner web page publish", line_above]
+            if open => open Dialog::Share)
+        (ExportPage "Replay page…" [words "share export html web browser send", is_not_in_menu]
+            if open => pictures::export_page)
+        (ExportAnimation "Animation…" [words "share export gif film send", is_not_in_menu]
+            if open => pictures::export_animation)
         (Export "Export…"
-            [key ctrl("E"), line_above,
+            [key ctrl("E"),
                 words "picture image diagram save png svg pdf gif animation page html text columns bgn"]
             if open => pictures::export)
         (Print "Print…" [key ctrl("P"), words "paper page pdf"] if open => pictures::print)
@@ -214,7 +220,7 @@ commands! {
             [key plain("D"), words "board picture note",
                 on Some(|state| notes::has_diagram(state)), of_boards, changes_record]
             if diagram => run::toggle_diagram)
-        (DeleteFrom "Delete from here" [words "remove moves ply follows truncate", of_boards, changes_record]
+        (DeleteFrom "Delete this and later moves" [words "remove moves ply follows truncate", of_boards, changes_record]
             if notes_of_any_ply => playback::delete_from_here)
         (CorrectResult "Correct result"
             [words "fix wrong contradicted winner tag mate board", changes_record]
@@ -234,7 +240,8 @@ commands! {
         (CopyFenTag "Copy position with clocks (FEN tag)" [words "clipboard set up"]
             if |state| with_match(state, "A game of Kriegspiel has no clocks. Use Copy position instead.")
             => |cx| playback::copy(cx, true))
-        (CopyLink "Copy link" [words "share address url web browser page"] if open => playback::copy_link)
+        (CopyMatch "Copy match" [words "share text bpgn clipboard moves send"] if open => playback::copy_record)
+        (CopyLink "Copy link" [words "share address url web browser page"] if has_link_page => playback::copy_link)
         (Paste "Paste position or match" [key ctrl("V"), words "clipboard fen bfen open"]
             => |cx| cx.run(Effect::AskForClipboard))
     }
@@ -460,7 +467,7 @@ commands! {
     Help {
         (Palette "All commands…" [key ctrl("K"), words "palette find search by name"]
             => open Dialog::Palette(String::new(), 0))
-        (Keys "Keyboard shortcuts" [words "keys keybindings help"] => open Dialog::Keys)
+        (Keys "Keyboard shortcuts" [words "keys keybindings help"] => open Dialog::Guide(Guide::Keys))
         (Help "Help" [key plain("F1"), words "explain page what is this view"] => run::open_help)
         (:guide Bughouse "Bughouse" [words "rules help guide drop sit diagonal reserve", line_above])
         (:guide Replay "Replay, notes and variations" [words "help guide timeline boards comments edit record"])
@@ -470,6 +477,7 @@ commands! {
         (:guide Search "Search syntax" [words "help guide find searching query question filter"])
         (:guide Import "Importing matches"
             [words "help guide chess.com pychess download requests privacy network link player"])
+        (:guide Formats "File formats" [words "help guide export extensions bpgn bgn pdf lossless"])
         (About "About Tandem" [words "version licence license credits", line_above]
             => open Dialog::About)
     }

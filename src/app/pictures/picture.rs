@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage,
-        kriegspiel::PlayerBelief, notes, shell::PICTURE_COPIED,
+        kriegspiel::PlayerBelief, notes, shell::Copied,
     },
     diagram::{
         AnimationError, Background, GameView, Hidden, Mark, PictureError, PictureFormat, Scene,
@@ -149,6 +149,16 @@ impl GamePicture {
 /// Opens the dialog for a picture of the current moment.
 pub(in crate::app) fn export(cx: &mut Cx<'_>) {
     open_export_dialog(cx, FileFormat::Picture(PictureFormat::Png));
+}
+
+/// Opens the export dialog for a replay page of the match.
+pub(in crate::app) fn export_page(cx: &mut Cx<'_>) {
+    open_export_dialog(cx, FileFormat::Page);
+}
+
+/// Opens the export dialog for an animation of the match.
+pub(in crate::app) fn export_animation(cx: &mut Cx<'_>) {
+    open_export_dialog(cx, FileFormat::Animation);
 }
 
 /// Opens the dialog for printing the match.
@@ -336,7 +346,7 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
     let job = job(cx, choice, 0..=0);
     cx.shell.dialog = None;
-    cx.notify(PICTURE_COPIED.to_owned());
+    cx.notify(Copied::Picture.words().to_owned());
     cx.run_all(job.map(Effect::CopyPicture));
 }
 

@@ -23,7 +23,7 @@ pub(in crate::app) use playhead::{go_to, play};
 pub use sound::Sound;
 pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{
-    copy, copy_link, play_and_save, step, step_board, step_row, toggle_entering,
+    copy, copy_link, copy_record, play_and_save, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{DiagonalLead, plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};

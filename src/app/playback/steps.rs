@@ -7,9 +7,10 @@ use crate::{
             playhead::play,
             variations::{enter_choice, leap_in_variation, step_in_variation},
         },
+        shell::Copied,
     },
+    file::Encoding,
     formats::MatchLink,
-    platform,
     rules::{BoardId, BySeat},
     text::sentence,
     timeline,
@@ -75,22 +76,29 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.entering = !file.entering);
 }
 
+/// Returns the bytes of the open record. In a player's view of a game, these are what that player has heard.
+fn shared_text(cx: &Cx<'_>) -> Option<Vec<u8>> {
+    let open = cx.open.as_ref()?;
+    let heard = kriegspiel::heard_record(cx).map(String::into_bytes);
+    Some(heard.unwrap_or_else(|| open.content.text().to_vec()))
+}
+
+/// Copies the text of the open record.
+pub(in crate::app) fn copy_record(cx: &mut Cx<'_>) {
+    let Some(text) = shared_text(cx) else { return };
+    let text = Encoding::of(&text).decode(&text).into_owned();
+    cx.copy(text, Copied::Match);
+}
+
 /// Copies the address of a web page that opens the match at the current moment.
 pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
-    let Some(open) = &cx.open else { return };
+    let Some(text) = shared_text(cx) else { return };
     let moment = cx.playhead().moment();
     let at = cx.match_document().and_then(|document| document.ply_name(moment));
-    // A player's view of a game links to what that player has heard.
-    let heard = kriegspiel::heard_record(cx).map(String::into_bytes);
-    let text = heard.unwrap_or_else(|| open.content.text().to_vec());
     let link = MatchLink { text, at };
     let page = cx.settings.page.clone();
     match link.fragment() {
-        // In a browser, an empty address makes the link lead to the page that is open.
-        Ok(_) if page.is_empty() && platform::HAS_DISK => {
-            cx.warn("First enter the web address for links in Settings, under Matches.".to_owned());
-        }
-        Ok(fragment) => cx.copy(page + &fragment),
+        Ok(fragment) => cx.copy(page + &fragment, Copied::Link),
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
@@ -110,5 +118,5 @@ pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     } else {
         BoardId::ALL.map(|id| position.bfen(id)).join(" | ")
     };
-    cx.copy(text);
+    cx.copy(text, Copied::Position);
 }

@@ -4,6 +4,7 @@ use crate::{
     app::{
         Cx, Dialog, GameState, MatchState, Session, notes,
         playback::playhead::{go_to, play},
+        shell::Copied,
     },
     document::{Content, Document, DocumentEdit, VariationEdit},
     file::Source,
@@ -224,7 +225,7 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
         .zip(cx.match_document())
         .and_then(|(path, document)| document.variation_text(&path));
     if let Some(text) = text {
-        cx.copy(text);
+        cx.copy(text, Copied::Variation);
     }
 }
 

@@ -6,8 +6,33 @@ use crate::{
 };
 
 /// The notice after copying text.
-pub(in crate::app) const COPIED: &str = "Copied.";
-pub(in crate::app) const PICTURE_COPIED: &str = "Picture copied.";
+/// What a notice about a copy names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Copied {
+    Position,
+    Picture,
+    Match,
+    Variation,
+    Link,
+    Text,
+}
+
+impl Copied {
+    const ALL: [Self; 6] =
+        [Self::Position, Self::Picture, Self::Match, Self::Variation, Self::Link, Self::Text];
+
+    /// Returns the text of the notice.
+    pub(in crate::app) const fn words(self) -> &'static str {
+        match self {
+            Self::Position => "Position copied.",
+            Self::Picture => "Picture copied.",
+            Self::Match => "Match copied.",
+            Self::Variation => "Variation copied.",
+            Self::Link => "Link copied.",
+            Self::Text => "Text copied.",
+        }
+    }
+}
 
 #[derive(Debug)]
 pub enum ShellAction {
@@ -76,7 +101,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {
             // Removes the notice that the text was copied. It was shown before the system reported the failure.
-            cx.shell.notices.dismiss_texts(&[COPIED, PICTURE_COPIED]);
+            cx.shell.notices.dismiss_texts(&Copied::ALL.map(Copied::words));
             cx.warn(sentence(&text));
         }
     }

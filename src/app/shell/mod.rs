@@ -3,8 +3,8 @@
 mod action;
 mod notices;
 
+pub(in crate::app) use action::Copied;
 pub use action::ShellAction;
-pub(in crate::app) use action::{COPIED, PICTURE_COPIED};
 pub use notices::{Notice, Notices, Offer};
 
 use crate::app::{Dialog, Focus, Keymap, Panel};

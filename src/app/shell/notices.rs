@@ -4,7 +4,7 @@ use crate::{
     app::{
         AnalysisAction, Command, Cx, DeferredAction, DraftPlace, DraftTask, Effect, EngineAction,
         JobKind, LibraryAction, NotesAction, SavingAction, SearchAction, UnpackWhole,
-        guard::guarded,
+        guard::guarded, shell::Copied,
     },
     archive::RecordId,
     document::shortened,
@@ -111,7 +111,7 @@ impl Offer {
             Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
             Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
             Self::AddBoard(path) => cx.request(LibraryAction::Open(path)),
-            Self::Copy(text) | Self::CopyText(text) => cx.copy(text),
+            Self::Copy(text) | Self::CopyText(text) => cx.copy(text, Copied::Text),
             Self::ShowDraft(place) => cx.request(NotesAction::GoToDraft(place, DraftTask::Show)),
             Self::ReplaceBraces(place) => {
                 cx.request(NotesAction::GoToDraft(place, DraftTask::ReplaceBraces));

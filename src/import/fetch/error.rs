@@ -56,7 +56,7 @@ pub enum FetchError {
     )]
     Certificate(String),
     /// The site cannot be reached. The text is the reason.
-    #[error("chess.com cannot be reached ({0}); check the network")]
+    #[error("chess.com cannot be reached; check your network ({0})")]
     NoNetwork(String),
     /// The address of the test server is not on this computer.
     #[error(

@@ -35,7 +35,7 @@ const HELP: [(&str, &str); 14] = [
 /// Shows the filter field and its help. If the filter is invalid, shows the error.
 pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     let mut filter = file.filter.words.clone();
-    let edit = wide_field(&mut filter, "Filter: gnejs vs death, mate");
+    let edit = wide_field(&mut filter, "Filter: player, mate, elo>2200");
     let field = ui.add(edit.id(keys::filter_id(shell.table)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
     if shell.focus == Some(Focus::Filter) {

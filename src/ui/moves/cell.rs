@@ -110,20 +110,27 @@ fn paint_cell(
     let missed = missed_by(context, cell).is_some();
     let middle = f32::midpoint(rect.top(), rect.top() + ROW_HEIGHT) - 0.5;
     let mark_width = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
-    let layout = |room: f32| {
-        move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room - mark_width))
-    };
-    let mut galley = layout(columns.move_room(rect.width()));
-    // The move is worth more than its clock, which the tooltip shows too.
-    let has_clock = !galley.elided;
-    if galley.elided {
-        galley = layout(columns.room_without_clock(rect.width()));
+    let layout =
+        |room: f32| move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
+    let mut galley = layout(columns.move_room(rect.width()) - mark_width);
+    // The move is worth more than its clock, which the tooltip shows too. An annotation in words is truncated.
+    let in_words = !cell.glyph.is_empty() && !GLYPHS.contains(&cell.glyph.as_str());
+    let has_clock = !galley.elided || in_words;
+    let room = columns.room_without_clock(rect.width());
+    if !has_clock {
+        galley = layout(room - mark_width);
+    }
+    let mut mark_y = middle;
+    if galley.elided && missed {
+        // The mark is then in the upper corner, above the end of the move.
+        galley = layout(room);
+        mark_y = rect.top() + DIAMOND;
     }
     let at = pos2(rect.left() + columns.move_left(), middle - galley.size().y / 2.0);
     if missed {
         let after_move = at.x + galley.size().x + MISSED_GAP + DIAMOND;
         let left = after_move.min(rect.right() - DIAMOND - 1.0);
-        diamond(painter, pos2(left, middle), tokens.warning, false);
+        diamond(painter, pos2(left, mark_y), tokens.warning, false);
     }
     painter.galley(at, galley, ink);
     let small = |text: &str, right: f32| {

@@ -2,14 +2,14 @@
 
 use super::guide::guide_ui;
 use crate::{
-    app::{COMMANDS, Dialog, Keymap, Menu, State, saving},
+    app::{Dialog, State, saving},
     ui::{
         importing::importing_ui,
         kriegspiel::{composer_ui, new_game_ui, new_problem_ui},
         new_match::new_match_ui,
         outbox::SendAction as _,
         palette::palette_ui,
-        pictures::{picture_top, picture_ui},
+        pictures::{picture_top, picture_ui, share_ui},
         playback::{choices_ui, correct_ui, merge_ui},
         saving::{
             changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui,
@@ -17,12 +17,12 @@ use crate::{
         },
         settings::settings_ui,
         theme::Tokens,
-        widgets::{Icon, Stage, bounds, icon_button, small, subheading},
+        widgets::{Icon, Stage, bounds, icon_button},
     },
 };
 use eframe::egui::{
-    Align2, Color32, Context, Frame, Grid, Id, Margin, Modal, Rect, RichText, ScrollArea, Stroke,
-    Ui, UiBuilder, pos2, vec2,
+    Align2, Color32, Context, Frame, Id, Margin, Modal, Rect, RichText, ScrollArea, Stroke, Ui,
+    UiBuilder, pos2, vec2,
 };
 
 /// The width of a dialog's frame, plus the part of the window that stays visible around the dialog, in points.
@@ -69,11 +69,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
 const fn needs_close_button(dialog: &Dialog) -> bool {
     matches!(
         dialog,
-        Dialog::Settings(..)
-            | Dialog::Keys
-            | Dialog::Guide(_)
-            | Dialog::About
-            | Dialog::PlayMove { .. }
+        Dialog::Settings(..) | Dialog::Guide(_) | Dialog::About | Dialog::PlayMove { .. }
     )
 }
 
@@ -153,41 +149,10 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::Merge { text, error } => merge_ui(ui, text, error),
         Dialog::Correct(correction) => correct_ui(ui, correction),
         Dialog::Variations => choices_ui(ui, tokens, state),
-        Dialog::Keys => keys_ui(ui, &state.shell.keymap),
-        Dialog::Guide(guide) => guide_ui(ui, tokens, *guide),
+        Dialog::Guide(guide) => guide_ui(ui, tokens, &state.shell.keymap, *guide),
         Dialog::About => about_ui(ui),
+        Dialog::Share => share_ui(ui, state),
     }
-}
-
-fn keys_ui(ui: &mut Ui, keymap: &Keymap) {
-    dialog_head(ui, 390.0, "Keyboard shortcuts");
-    let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
-    // The scroll bar is at the edge of the dialog, beside the keys.
-    let list = ScrollArea::vertical().auto_shrink([false, true]);
-    list.max_height(height).show(ui, |ui| {
-        Grid::new("keys")
-            .num_columns(2)
-            // In a narrow window the names wrap, which leaves room for the longest key and the scroll bar.
-            .max_col_width((ui.available_width() - 148.0).max(60.0))
-            .spacing([24.0, 4.0])
-            .show(ui, |ui| {
-                for menu in Menu::ALL {
-                    ui.label(small(menu.name()));
-                    ui.end_row();
-                    let infos = COMMANDS.iter().filter(|info| info.menu == menu);
-                    for info in infos.filter(|info| info.command.is_supported()) {
-                        if let Some(key) = keymap.key(info.command) {
-                            ui.label(info.name);
-                            ui.label(subheading(key.text()));
-                            ui.end_row();
-                        }
-                    }
-                }
-                ui.label("Step through moves on the board under the pointer");
-                ui.label(subheading("Wheel"));
-                ui.end_row();
-            });
-    });
 }
 
 fn about_ui(ui: &mut Ui) {

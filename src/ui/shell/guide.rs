@@ -1,61 +1,174 @@
-//! The Help pages.
+//! The help: pages of terms with their explanations, and a search in all of them.
 
-use super::dialog_head;
+use super::{dialog_head, is_new};
 use crate::{
-    app::{Command, Guide},
-    ui::{outbox::SendOnClick as _, theme::Tokens, widgets::subheading},
+    app::{COMMANDS, Guide, Keymap, Menu},
+    formats::FORMATS,
+    ui::{
+        outbox::SendAction as _,
+        theme::Tokens,
+        widgets::{small, subheading, wide_field},
+    },
 };
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, Id, RichText, ScrollArea, Ui};
 
-/// Returns the text of a Help page. Each line has a term and, after ` | `, its explanation.
-const fn page(guide: Guide) -> &'static str {
-    match guide {
+/// A term and its explanation.
+struct Row {
+    term: String,
+    meaning: String,
+}
+
+impl Row {
+    fn new(term: impl Into<String>, meaning: impl Into<String>) -> Self {
+        Self { term: term.into(), meaning: meaning.into() }
+    }
+
+    /// Returns whether every word of `words`, in lower case, occurs in the row.
+    fn has_words(&self, words: &[String]) -> bool {
+        let text = format!("{} {}", self.term, self.meaning).to_lowercase();
+        words.iter().all(|word| text.contains(word.as_str()))
+    }
+}
+
+/// Returns the rows of a page.
+fn rows(page: Guide, keymap: &Keymap) -> Vec<Row> {
+    let text = match page {
         Guide::Bughouse => include_str!("../../../assets/help/bughouse.txt"),
         Guide::Replay => include_str!("../../../assets/help/replay.txt"),
         Guide::Analysis => include_str!("../../../assets/help/analysis.txt"),
         Guide::Kriegspiel => include_str!("../../../assets/help/kriegspiel.txt"),
         Guide::Search => include_str!("../../../assets/help/searching.txt"),
         Guide::Import => include_str!("../../../assets/help/importing.txt"),
-    }
+        Guide::Formats => return format_rows(),
+        Guide::Keys => return key_rows(keymap),
+    };
+    let lines = text.lines().filter_map(|line| line.split_once(" | "));
+    lines.map(|(term, meaning)| Row::new(term, meaning)).collect()
 }
 
-pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide) {
-    dialog_head(ui, 520.0, guide.name());
-    ui.add_space(4.0);
-    let height = (ui.ctx().content_rect().height() - 150.0).max(80.0);
-    let words_width = (ui.available_width() - 130.0).max(120.0);
-    ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        let grid = Grid::new("guide").num_columns(2).max_col_width(words_width);
-        grid.spacing([14.0, 8.0]).show(ui, |ui| {
-            for (term, meaning) in page(guide).lines().filter_map(|line| line.split_once(" | ")) {
-                ui.label(subheading(term));
-                ui.label(RichText::new(meaning).color(tokens.text));
-                ui.end_row();
+fn key_rows(keymap: &Keymap) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for menu in Menu::ALL {
+        for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+            if info.command.is_supported()
+                && let Some(key) = keymap.key(info.command)
+            {
+                rows.push(Row::new(key.text(), info.name));
             }
-        });
-    });
+        }
+    }
+    rows.push(Row::new("Wheel", "Step through moves on the board under the pointer"));
+    rows
+}
+
+fn format_rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for row in FORMATS {
+        let Some((_, meaning)) = row.value else { continue };
+        let extensions: Vec<String> = row.extensions.iter().map(|it| format!(".{it}")).collect();
+        let mut meaning = format!("{meaning} ({}).", extensions.join(", "));
+        if let Some(lost) = row.limitations {
+            meaning += &format!(" Does not keep {lost}.");
+        }
+        rows.push(Row::new(row.export_label.unwrap_or(row.name), meaning));
+    }
+    rows
+}
+
+/// Returns the pages with the rows to show: those of `page`, or those of all pages that contain the words in `typed`.
+fn found(page: Guide, typed: &str, keymap: &Keymap) -> Vec<(Guide, Vec<Row>)> {
+    let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    if words.is_empty() {
+        return vec![(page, rows(page, keymap))];
+    }
+    let mut found = Vec::new();
+    for page in Guide::ALL {
+        let mut rows = rows(page, keymap);
+        rows.retain(|row| row.has_words(&words));
+        if !rows.is_empty() {
+            found.push((page, rows));
+        }
+    }
+    found
+}
+
+/// Shows the help: a field that searches all pages, the names of the pages, and `page`.
+pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, page: Guide) {
+    dialog_head(ui, 640.0, "Help");
     ui.add_space(4.0);
-    ui.button("Keyboard shortcuts").on_click(|| Command::Keys);
+    let id = Id::unique("help search");
+    let is_opened = is_new(ui);
+    let mut typed: String =
+        if is_opened { String::new() } else { ui.data(|it| it.get_temp(id)).unwrap_or_default() };
+    let field = ui.add(wide_field(&mut typed, "Search the help"));
+    if is_opened {
+        field.request_focus();
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        for other in Guide::ALL {
+            let is_shown = other == page && typed.trim().is_empty();
+            if ui.selectable_label(is_shown, other.name()).clicked() {
+                typed.clear();
+                ui.send(other.command());
+            }
+        }
+    });
+    ui.separator();
+    let sections = found(page, &typed, keymap);
+    if sections.is_empty() {
+        ui.weak(format!("Nothing in the help about “{}”.", typed.trim()));
+    }
+    // A fixed height keeps the dialog in place while a search changes its contents.
+    let height = (ui.ctx().content_rect().height() - 240.0).max(80.0);
+    let meaning_width = (ui.available_width() - 150.0).max(120.0);
+    let list = ScrollArea::vertical().id_salt(page).max_height(height).min_scrolled_height(height);
+    list.auto_shrink(false).show(ui, |ui| {
+        for (page, rows) in &sections {
+            if sections.len() > 1 {
+                ui.label(small(page.name()));
+            }
+            let grid = Grid::new(page.name()).num_columns(2).max_col_width(meaning_width);
+            grid.spacing([14.0, 8.0]).show(ui, |ui| {
+                for row in rows {
+                    ui.label(subheading(&row.term));
+                    ui.label(RichText::new(&row.meaning).color(tokens.text));
+                    ui.end_row();
+                }
+            });
+            ui.add_space(6.0);
+        }
+    });
+    ui.data_mut(|it| it.insert_temp(id, typed));
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Guide, page};
+    use super::{Guide, found, rows};
+    use crate::app::Keymap;
 
     #[test]
     fn every_line_of_a_help_page_has_a_term_and_an_explanation() {
-        for guide in [
-            Guide::Bughouse,
-            Guide::Replay,
-            Guide::Analysis,
-            Guide::Kriegspiel,
-            Guide::Search,
-            Guide::Import,
-        ] {
-            for line in page(guide).lines() {
-                let (term, meaning) = line.split_once(" | ").unwrap_or_default();
-                assert!(!term.is_empty() && !meaning.is_empty(), "{guide:?}: {line}");
+        for page in Guide::ALL {
+            let rows = rows(page, &Keymap::default());
+            assert!(rows.len() >= 5, "{page:?}");
+            for row in rows {
+                assert!(!row.term.is_empty() && !row.meaning.is_empty(), "{page:?}: {}", row.term);
             }
         }
+    }
+
+    #[test]
+    fn search_finds_terms_of_all_pages() {
+        let pages = |typed: &str| -> Vec<Guide> {
+            let found = found(Guide::Bughouse, typed, &Keymap::default());
+            found.into_iter().map(|(page, _)| page).collect()
+        };
+        assert_eq!(pages(""), [Guide::Bughouse]);
+        assert!(pages("SIT").contains(&Guide::Bughouse), "{:?}", pages("SIT"));
+        assert!(pages("elo").contains(&Guide::Search), "{:?}", pages("elo"));
+        assert!(pages("ctrl+k").contains(&Guide::Keys), "{:?}", pages("ctrl+k"));
+        assert!(pages("bgn json").contains(&Guide::Formats), "{:?}", pages("bgn json"));
+        assert_eq!(pages("no such words"), []);
     }
 }
