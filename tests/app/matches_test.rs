@@ -6,9 +6,9 @@ use crate::{
     painted::Painted,
     window::{CTRL, SHORT, Window},
 };
-use eframe::egui::{Key, pos2, vec2};
+use eframe::egui::{Key, OutputCommand, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use tandem::app::Dialog;
+use tandem::app::{Action, Command, Dialog};
 
 fn file(matches: usize) -> String {
     use std::fmt::Write as _;
@@ -440,4 +440,27 @@ fn names_of_table_columns_are_not_cut() {
         let mut cut = painted.cut.iter().filter(|(_, place)| line.contains(place.center().y));
         assert!(cut.next().is_none(), "{width}: {:?}", painted.cut);
     }
+}
+
+#[test]
+fn right_click_on_a_row_chooses_the_match_and_offers_its_commands() {
+    let mut window =
+        Window::sized(&format!("{SHORT}\n{}", SHORT.replace("Anna", "Zoe")), 1280.0, 800.0);
+    let second = window.names().into_iter().find(|name| name.starts_with("Match 2: Zoe"));
+    window.right_click(&second.expect("a second row"));
+    assert!(window.has("Save a copy of this match…"), "{:?}", window.names());
+    window.click("Share…");
+    assert_eq!(window.open_dialog().as_deref(), Some("Share"));
+    assert_eq!(window.state().library.file().map(|file| file.record.id), Some(1));
+    window.click("Copy match");
+    assert!(window.has("Match copied."), "{:?}", window.names());
+    let ctx = window.harness.ctx.clone();
+    window.harness.state_mut().update(Action::RunCommand(Command::CopyMatch), &ctx);
+    window.harness.step();
+    let copied = window.harness.output().platform_output.commands.clone();
+    let is_copied = copied.iter().any(|command| match command {
+        OutputCommand::CopyText(text) => text.contains("[WhiteA \"Zoe\"]"),
+        _ => false,
+    });
+    assert!(is_copied, "{copied:?}");
 }

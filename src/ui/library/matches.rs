@@ -2,21 +2,33 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
-    app::{FileSession, LibraryAction, Listing, MatchRow, State},
+    app::{Command, FileSession, LibraryAction, Listing, MatchRow, State},
     archive::{ListedResult, RecordId, RowNumber, SeriesPlace},
     rules::Team,
     ui::{
         outbox::SendAction as _,
+        shell::context_menu,
         theme::{self, Tokens},
         widgets::{RESULT_HIDDEN, RowList, row_response, truncated},
     },
 };
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Rect, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Align2, CornerRadius, FontId, Rect, Response, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The height of a row: two lines for the teams, and one for details, in points.
 const ROW_HEIGHT: f32 = 62.0;
+
+/// The commands on a match of the list.
+pub(super) const ROW_MENU: &[Command] = &[
+    Command::Share,
+    Command::SaveMatch,
+    Command::AppendMatch,
+    Command::Export,
+    Command::Print,
+    Command::CopyMatch,
+    Command::PuzzlesOfMatch,
+];
 
 /// The scroll state of a match list.
 #[derive(Default)]
@@ -71,9 +83,11 @@ pub fn matches_ui(
         let next = next_row.and_then(|&row| file.list.index.row(row as usize)?.series);
         let number = |series: SeriesPlace| series.number;
         let is_continued = row.series.is_some() && row.series.map(number) == next.map(number);
-        if row_ui(ui, tokens, &row, id == file.record.id, is_continued, rect) {
+        let response = row_ui(ui, tokens, &row, id == file.record.id, is_continued, rect);
+        if response.clicked() || response.secondary_clicked() {
             ui.send(LibraryAction::Choose(id));
         }
+        context_menu(state, &response, ROW_MENU);
     });
 }
 
@@ -98,7 +112,7 @@ pub fn row_words(row: &MatchRow) -> String {
     format!("{}{series}", words.trim_end_matches([',', ' ', '·']))
 }
 
-/// Shows `row` in `place`, and returns whether it was clicked. If `is_continued`, the next row belongs to the same
+/// Shows `row` in `place`, and returns its response. If `is_continued`, the next row belongs to the same
 /// series, and a strip at the left edge connects both rows.
 fn row_ui(
     ui: &Ui,
@@ -107,7 +121,7 @@ fn row_ui(
     chosen: bool,
     is_continued: bool,
     place: Rect,
-) -> bool {
+) -> Response {
     let rect = place.with_max_y(place.bottom() - 2.0);
     let response = row_response(ui, tokens, ui.scope_id().with(row.id), rect, chosen);
     let words = row_words(row);
@@ -163,6 +177,5 @@ fn row_ui(
     line(41.0, &parts.join(" · "), small, tokens.dim, right);
 
     let response = if is_truncated { response.on_hover_text(words) } else { response };
-    let response = if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response };
-    response.clicked()
+    if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     filter::{count, count_ui, filter_ui, help_button_ui},
-    matches::{MatchesView, row_words},
+    matches::{MatchesView, ROW_MENU, row_words},
 };
 use crate::{
     app::{Command, FileSession, JobKind, LibraryAction, Listing, MatchRow, State},
@@ -11,6 +11,7 @@ use crate::{
     rules::Seat,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
+        shell::context_menu,
         theme::{self, Tokens},
         widgets::{RESULT_HIDDEN, polygon, row_response, truncated},
     },
@@ -81,9 +82,10 @@ pub fn table_ui(
         if response.double_clicked() {
             ui.send(LibraryAction::Choose(id));
             ui.send(Command::Table);
-        } else if response.clicked() {
+        } else if response.clicked() || response.secondary_clicked() {
             ui.send(LibraryAction::Choose(id));
         }
+        context_menu(state, &response, ROW_MENU);
     });
 }
 

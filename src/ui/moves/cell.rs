@@ -1,10 +1,7 @@
 //! A ply in the move list: its number, move, glyph and clock.
 
 use super::{
-    MAX_COMMENT_LEN, ROW_HEIGHT,
-    columns::Columns,
-    ply_menu::{MATCH_MENU, ply_menu},
-    variation::outline,
+    MAX_COMMENT_LEN, ROW_HEIGHT, columns::Columns, ply_menu::MATCH_MENU, variation::outline,
 };
 use crate::{
     app::{MatchState, MoveCell, PlaybackAction, State, analysis, figurines, ply_story},
@@ -16,6 +13,7 @@ use crate::{
     ui::{
         analysis::{DIAMOND, diamond, point_at},
         outbox::SendAction as _,
+        shell::context_menu,
         theme::{self, Tokens},
     },
 };
@@ -80,7 +78,7 @@ pub(super) fn cell_ui(
     if response.clicked() || response.secondary_clicked() {
         ui.send(PlaybackAction::Play(Command::GoTo(cell.ply + 1)));
     }
-    ply_menu(context.state, &response, MATCH_MENU);
+    context_menu(context.state, &response, MATCH_MENU);
     if response.hovered() {
         point_at(ui.ctx(), cell.ply);
         let mut story = ply_story(&context.open.document, cell.ply);

@@ -1,17 +1,13 @@
-//! The context menu of a ply in the move list.
+//! The commands in the context menu of a ply in the move list.
 
-use crate::{
-    app::{Command, State},
-    ui::shell::menu_entry,
-};
-use eframe::egui::Response;
+use crate::app::Command;
 
 pub(super) const MATCH_MENU: &[Command] = &[
     Command::EditComment,
     Command::ToggleDiagram,
     Command::PlayMove,
     Command::CopyPosition,
-    Command::CopyLink,
+    Command::Share,
     Command::DeleteFrom,
 ];
 
@@ -29,13 +25,3 @@ pub(super) const VARIATION_MENU: &[Command] = &[
 
 /// The commands on a folded variation, which never contains the current ply.
 pub(super) const FOLDED_MENU: &[Command] = &[Command::UnfoldAll, Command::FoldAll];
-
-/// Opens a menu of `commands` on a right click on `response`. The caller makes the clicked ply the current one.
-pub(super) fn ply_menu(state: &State, response: &Response, commands: &[Command]) {
-    response.context_menu(|ui| {
-        ui.set_min_width(220.0);
-        for &command in commands {
-            menu_entry(ui, state, command);
-        }
-    });
-}

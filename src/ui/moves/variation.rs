@@ -1,7 +1,7 @@
 //! Variations in the move list, as an indented tree. Each variation is folded into one row, or unfolded to show
 //! its plies.
 
-use super::ply_menu::{FOLDED_MENU, VARIATION_MENU, ply_menu};
+use super::ply_menu::{FOLDED_MENU, VARIATION_MENU};
 use crate::{
     app::{PlaybackAction, State, figurines},
     document::{Document, VariationRow, excerpt},
@@ -9,6 +9,7 @@ use crate::{
     text::count_text,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
+        shell::context_menu,
         theme::{self, Tokens},
         widgets::polygon,
     },
@@ -273,7 +274,7 @@ fn folded_ui(
         painter.galley(pos2(x, rect.center().y - more.size().y / 2.0), more, tokens.dim);
     }
     response.on_click(|| PlaybackAction::Unfold(row.path.clone()));
-    ply_menu(state, &response, FOLDED_MENU);
+    context_menu(state, &response, FOLDED_MENU);
 }
 
 /// Shows the triangle that folds `row`.
@@ -323,7 +324,7 @@ fn ply_ui(
     if response.clicked() || response.secondary_clicked() {
         ui.send(PlaybackAction::GoToPoint(point));
     }
-    ply_menu(state, &response, VARIATION_MENU);
+    context_menu(state, &response, VARIATION_MENU);
 }
 
 /// Paints a frame in `rect`. The frame marks the focused ply or, where the user chooses the next ply, the selected one.

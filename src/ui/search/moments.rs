@@ -5,13 +5,16 @@ use super::{
     table::{is_whole, line, progress_ui, row_ui},
 };
 use crate::{
-    app::{Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State},
+    app::{
+        Command, Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State,
+    },
     diagram::below,
     rules::BoardId,
     text::{grouped, plural},
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
+        shell::context_menu,
         theme::{self, Tokens},
         widgets::{
             RowList, Stage, check_box, error_label, paint_board, row_response, small, truncated,
@@ -20,7 +23,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Id, Rect, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2, text::TextFormat, vec2,
+    Id, Rect, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2,
+    text::TextFormat, vec2,
 };
 
 /// The height of a result, in points.
@@ -175,21 +179,33 @@ fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     let tokens = &stage.tokens.clone();
     list.rows.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, index, rect| {
         let is_current = chosen == Some(index);
-        if hit_ui(ui, stage, state, (&hits[index], index, is_current), rect) {
+        let response = hit_ui(ui, stage, state, (&hits[index], index, is_current), rect);
+        if response.clicked() || response.secondary_clicked() {
             ui.send(SearchAction::GoTo(index));
         }
+        context_menu(state, &response, HIT_MENU);
     });
     ui.data_mut(|data| data.insert_temp(list_id, list));
 }
 
-/// Shows a result in `rect`. Returns whether it was clicked.
+/// The commands on the moment of a result.
+const HIT_MENU: &[Command] = &[
+    Command::EditComment,
+    Command::PlayMove,
+    Command::CopyPosition,
+    Command::Share,
+    Command::SaveMatch,
+    Command::PuzzlesOfMatch,
+];
+
+/// Shows a result in `rect`.
 fn hit_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
     (row, index, chosen): (&HitRow, usize, bool),
     rect: Rect,
-) -> bool {
+) -> Response {
     let tokens = &stage.tokens.clone();
     let id = ui.scope_id().with(("moment", index));
     let response = row_response(ui, tokens, id, rect, chosen);
@@ -227,7 +243,7 @@ fn hit_ui(
         ui.painter().galley(pos2(left, rect.top() + y), galley, ink);
         y += 20.0;
     }
-    response.on_hover_text(words).clicked()
+    response.on_hover_text(words)
 }
 
 #[cfg(test)]

@@ -23,10 +23,11 @@ impl Row {
         Self { term: term.into(), meaning: meaning.into() }
     }
 
-    /// Returns whether every word of `words`, in lower case, occurs in the row.
+    /// Returns whether every word of `words`, in lower case, occurs in the row, at the start of a word there.
     fn has_words(&self, words: &[String]) -> bool {
         let text = format!("{} {}", self.term, self.meaning).to_lowercase();
-        words.iter().all(|word| text.contains(word.as_str()))
+        let starts_a_word = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
+        words.iter().all(|word| text.match_indices(word.as_str()).any(|(at, _)| starts_a_word(at)))
     }
 }
 
@@ -166,7 +167,7 @@ mod tests {
         };
         assert_eq!(pages(""), [Guide::Bughouse]);
         assert!(pages("SIT").contains(&Guide::Bughouse), "{:?}", pages("SIT"));
-        assert!(pages("elo").contains(&Guide::Search), "{:?}", pages("elo"));
+        assert_eq!(pages("elo"), [Guide::Search], "not Reload or below");
         assert!(pages("ctrl+k").contains(&Guide::Keys), "{:?}", pages("ctrl+k"));
         assert!(pages("bgn json").contains(&Guide::Formats), "{:?}", pages("bgn json"));
         assert_eq!(pages("no such words"), []);

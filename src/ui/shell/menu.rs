@@ -18,7 +18,8 @@ use crate::{
 };
 use eframe::egui::{
     Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, Memory, MenuBar,
-    Order, Popup, Pos2, RichText, ScrollArea, Stroke, Ui, UiBuilder, UiStackInfo, WidgetInfo,
+    Order, Popup, Pos2, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, UiStackInfo,
+    WidgetInfo,
     accesskit::Role,
     containers::menu::{MenuButton, MenuConfig, MenuState, SubMenu},
     pos2,
@@ -268,8 +269,19 @@ const fn is_view_export(command: Command) -> bool {
     matches!(command, Command::ExportReferee | Command::ExportWhite | Command::ExportBlack)
 }
 
+/// Opens a menu of `commands` on a right click on `response`. The caller makes what was clicked the current item, to which
+/// the commands apply.
+pub fn context_menu(state: &State, response: &Response, commands: &[Command]) {
+    response.context_menu(|ui| {
+        ui.set_min_width(220.0);
+        for &command in commands {
+            menu_entry(ui, state, command);
+        }
+    });
+}
+
 /// Shows `command` as an entry of a menu. A click runs the command.
-pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) {
+fn menu_entry(ui: &mut Ui, state: &State, command: Command) {
     let info = command.info();
     let (undo, redo) = library::undo_names(state);
     let name = match (command, undo, redo) {

@@ -9,7 +9,7 @@ mod side;
 mod start;
 
 pub use dialogs::{cancel_button, dialog_head, dialog_ui, dialog_width, is_new};
-pub use menu::{MenuKeys, menu_entry, menu_ui};
+pub use menu::{MenuKeys, context_menu, menu_ui};
 pub use notices::{NoticePlace, notices_over, notices_ui, visible_notices};
 pub use parts::{Dividers, Drawer, part_ui};
 pub use side::{Tab, scroll, side_ui, tabs_ui};
