@@ -31,8 +31,8 @@ const FOLDERS: &[(&str, &str)] = &[
     ("notation", ""),
     ("replay", "notation"),
     ("timeline", "replay"),
-    // A puzzle names its players, and a tag marks it in a file. A review searches on all cores.
-    ("analysis", "text parallel notation replay timeline"),
+    // A puzzle names its players, and a tag marks it in a file. A review searches on all cores, and is cached.
+    ("analysis", "text parallel file cache notation replay timeline"),
     // The solver tests for immediate mates.
     ("kriegspiel", "text parallel file notation replay analysis"),
     // Rows have players and ratings by seat. Results and causes depend on the boards.

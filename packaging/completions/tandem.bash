@@ -155,7 +155,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__analyse)
-            opts="-o -h --game --at --mate --deliver --engine --nodes --findings --summary --player --find --csv --json --unpack --color --help"
+            opts="-o -h --game --at --mate --deliver --engine --nodes --findings --review --summary --player --find --csv --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -205,9 +205,10 @@ complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l color -d 'When
 always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l findings -d 'Print the findings: what each player found, missed and gave away'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l review -d 'Estimate who was winning, and print the turning points: an estimate by a search of both boards, never against a proof'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l summary -d 'Count the findings about each player across all matches'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l csv -d 'Print the counts as a CSV table'
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position, per finding or per player'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position, per finding, per reviewed match or per player'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l kind -d 'Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; repeatable' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l length -d 'Only mates in N moves' -r

@@ -4,6 +4,7 @@
 //! match: what each player found, missed and gave away. [`report`] puts the findings into words. [`puzzles`] turns the
 //! same data into questions with exact answers. [`review`] estimates who was winning, and never contradicts a proof.
 
+mod encoding;
 pub mod ledger;
 pub mod puzzles;
 pub mod report;

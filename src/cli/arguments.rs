@@ -153,6 +153,7 @@ pub enum Command {
                       \x20 tandem analyse match.bpgn --mate 4\n\
                       \x20 tandem analyse match.bpgn --at 12b\n\
                       \x20 tandem analyse match.bpgn --json\n\
+                      \x20 tandem analyse match.bpgn --review\n\
                       \x20 tandem analyse FOLDER --summary")]
     Analyse(Analyse),
     /// Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON
@@ -421,6 +422,9 @@ pub struct Analyse {
     /// Print the findings: what each player found, missed and gave away
     #[arg(long, conflicts_with_all = ["at", "engine", "summary"])]
     pub findings: bool,
+    /// Estimate who was winning, and print the turning points: an estimate by a search of both boards, never against a proof
+    #[arg(long, conflicts_with_all = ["at", "engine", "findings", "summary", "mate", "deliver"])]
+    pub review: bool,
     /// Count the findings about each player across all matches
     #[arg(long, conflicts_with_all = ["game", "at", "engine", "mate", "deliver"])]
     pub summary: bool,
@@ -436,7 +440,7 @@ pub struct Analyse {
     /// Print the counts as a CSV table
     #[arg(long, requires = "summary", conflicts_with = "json")]
     pub csv: bool,
-    /// Print one JSON object per position, per finding or per player
+    /// Print one JSON object per position, per finding, per reviewed match or per player
     #[arg(long)]
     pub json: bool,
 }

@@ -29,6 +29,7 @@ mod positions;
 mod progress;
 mod puzzles;
 mod record_file;
+mod review;
 mod search;
 mod solve;
 mod stream;
@@ -189,6 +190,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Search(args) => search::run(args, out, err),
         Command::Solve(args) => solve::run(args, out, err),
         Command::Analyse(args) if args.summary => missed::run(args, out, err),
+        Command::Analyse(args) if args.review => review::run(args, out, err),
         Command::Analyse(args) if args.findings => findings::run(args, out, err),
         Command::Analyse(args) => analyse::run(args, out, err),
         Command::Positions(args) => positions::run(args, out, err),

@@ -18,6 +18,7 @@ pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
             engine: None,
             nodes: 1,
             findings: false,
+            review: false,
             summary: false,
             player: None,
             find: None,

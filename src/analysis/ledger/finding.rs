@@ -98,10 +98,10 @@ pub struct Finding {
     pub mate: Option<u8>,
     /// All moves that make use of the chance, at [`Self::from`]. For a sit, the moves by which the partner could win a
     /// wanted piece. Empty for a lost piece.
-    #[serde(with = "move_numbers")]
+    #[serde(with = "crate::analysis::encoding::moves")]
     pub first: Vec<Move>,
     /// The piece that mates, or that was lost or received, in the role that the reserve has.
-    #[serde(with = "role_number")]
+    #[serde(with = "crate::analysis::encoding::role")]
     pub piece: Option<Role>,
     /// The index of the ply that decided; `None` if the chance was open when the match ended.
     pub played: Option<usize>,
@@ -202,75 +202,5 @@ impl fmt::Display for FindingId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { record, ply, seat, kind } = self;
         write!(formatter, "{record:08x}-{ply}{}-{}", seat.letter(), kind.word())
-    }
-}
-
-/// Serializes a role as a number, 0 for none.
-mod role_number {
-    use crate::rules::{Reserve, Role};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[expect(clippy::ref_option, reason = "serde passes the field")]
-    pub(super) fn serialize<S: Serializer>(
-        role: &Option<Role>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        role.map_or(0, |role| role as u8).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Role>, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        Ok(Reserve::ROLES.into_iter().find(|&role| role as u8 == number))
-    }
-}
-
-/// Serializes moves as numbers: the type in two bits, two squares, the role and the promotion.
-mod move_numbers {
-    use crate::rules::{Move, Role, Square};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-
-    pub(super) fn serialize<S: Serializer>(
-        moves: &[Move],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        moves.iter().map(number).collect::<Vec<u32>>().serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<Move>, D::Error> {
-        let numbers = Vec::<u32>::deserialize(deserializer)?;
-        let moves = numbers.into_iter().map(of_number).collect::<Option<Vec<Move>>>();
-        moves.ok_or_else(|| D::Error::custom("no move"))
-    }
-
-    fn number(mv: &Move) -> u32 {
-        let packed = |kind: u32, from: Square, to: Square, roles: u32| {
-            kind | (from as u32) << 2 | (to as u32) << 8 | roles << 14
-        };
-        match *mv {
-            Move::Normal { role, from, to, promotion } => {
-                let promoted = promotion.map_or(0, |role| role as u32);
-                packed(0, from, to, role as u32 | promoted << 3)
-            }
-            Move::EnPassant { from, to } => packed(1, from, to, 0),
-            Move::Castle { king, rook } => packed(2, king, rook, 0),
-            Move::Drop { role, to } => packed(3, to, to, role as u32),
-        }
-    }
-
-    fn of_number(packed: u32) -> Option<Move> {
-        let square = |shift: u32| Square::new(packed >> shift & 63);
-        let role =
-            |shift: u32| Role::ALL.into_iter().find(|&role| role as u32 == packed >> shift & 7);
-        let (from, to) = (square(2), square(8));
-        Some(match packed & 3 {
-            0 => Move::Normal { role: role(14)?, from, to, promotion: role(17) },
-            1 => Move::EnPassant { from, to },
-            2 => Move::Castle { king: from, rook: to },
-            _ => Move::Drop { role: role(14)?, to },
-        })
     }
 }

@@ -149,8 +149,7 @@ fn danger(
     units += count(lines | diagonals).min(12) / 2;
     let home = matches!(color.relative_rank(king.rank()), Rank::First);
     units += if home { 0 } else { 6 };
-    let units = units.max(0);
-    (units * units / 4).min(MAX_DANGER)
+    (units.max(0).pow(2) / 4).min(MAX_DANGER)
 }
 
 fn count(squares: Bitboard) -> i32 {

@@ -9,6 +9,7 @@
 //! for the other board. The effort is a number of positions, not a time, and all arithmetic is in integers. So the
 //! result is the same on every platform and with any number of threads.
 
+mod cache;
 mod evaluate;
 mod judge;
 mod order;
@@ -21,6 +22,7 @@ mod search;
 mod states;
 mod table;
 
+pub use cache::{MAX_REVIEW_BYTES, REVIEW_FOLDER};
 pub use player::choose;
 pub use probability::{CERTAIN, Estimate, Features, WEIGHTS, Weights, logistic};
 pub use reason::Reason;

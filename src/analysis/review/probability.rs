@@ -42,7 +42,7 @@ impl Estimate {
 }
 
 /// What the model knows about a moment, from the view of the first team.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Features {
     /// The score of each board, in hundredths of a pawn.
     pub scores: ByBoard<i32>,

@@ -23,17 +23,17 @@ pub enum Reason {
     MustWait,
     /// The expected reply gives check, and the piece that moves also attacks one that is worth more.
     Fork {
-        #[serde(with = "role_number")]
+        #[serde(with = "crate::analysis::encoding::some_role")]
         role: Role,
     },
     /// The expected reply captures a piece of this kind, and the next move does not recapture.
     Loses {
-        #[serde(with = "role_number")]
+        #[serde(with = "crate::analysis::encoding::some_role")]
         role: Role,
     },
     /// The better move captures a piece of this kind, and the expected reply does not recapture.
     Wins {
-        #[serde(with = "role_number")]
+        #[serde(with = "crate::analysis::encoding::some_role")]
         role: Role,
     },
     /// The search prefers the better move, without a single reason.
@@ -76,6 +76,20 @@ impl Reason {
             return Self::Wins { role };
         }
         Self::Preferred
+    }
+
+    /// Returns the word for the reason in JSON.
+    pub const fn word(self) -> Option<&'static str> {
+        Some(match self {
+            Self::None | Self::Preferred => return None,
+            Self::MissesMate { .. } => "misses-mate",
+            Self::AllowsMate { .. } => "allows-mate",
+            Self::SpoilsJoint => "spoils-joint",
+            Self::MustWait => "must-wait",
+            Self::Fork { .. } => "fork",
+            Self::Loses { .. } => "loses-piece",
+            Self::Wins { .. } => "wins-piece",
+        })
     }
 
     /// Returns one sentence about `played`, which was played on `board`. `line` are the expected moves from `played` on,
@@ -180,23 +194,4 @@ fn san(board: &Board, mv: Move) -> String {
     let after = board.after_move(mv);
     let claim = Claim::of(after.is_check(), after.is_checkmate());
     format!("{}{}", board.san(mv), claim.suffix())
-}
-
-/// Serializes a role as its number.
-mod role_number {
-    use crate::rules::{Reserve, Role};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field")]
-    pub(super) fn serialize<S: Serializer>(role: &Role, serializer: S) -> Result<S::Ok, S::Error> {
-        (*role as u8).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Role, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        let role = Reserve::ROLES.into_iter().find(|&role| role as u8 == number);
-        role.ok_or_else(|| D::Error::custom("no role"))
-    }
 }

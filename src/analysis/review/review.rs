@@ -9,6 +9,7 @@ use crate::{
     rules::{Move, Seat},
     timeline::Moment,
 };
+use serde::{Deserialize, Serialize};
 
 /// How much a review searches. It is counted in positions, so that the result does not depend on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Default for Effort {
 }
 
 /// The estimate of a match.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Review {
     /// The estimate before the first ply.
     pub start: Estimate,
@@ -44,7 +45,7 @@ pub struct Review {
 }
 
 /// The estimate after a ply, and the judgement of that ply.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlyEstimate {
     /// The win probability of the first team after the ply.
     pub after: Estimate,
@@ -52,8 +53,10 @@ pub struct PlyEstimate {
     /// lent.
     pub best: Option<Choice>,
     /// The expected moves on the board, beginning with the best move. Empty for [`Choice::Sit`].
+    #[serde(with = "crate::analysis::encoding::moves")]
     pub line: Vec<Move>,
     /// The expected moves on the board after the ply, beginning with the ply itself.
+    #[serde(with = "crate::analysis::encoding::moves")]
     pub played_line: Vec<Move>,
     /// What the ply cost its team, against the best move, in hundredths of a percent; 0 for the best move.
     pub loss: u16,
@@ -65,20 +68,21 @@ pub struct PlyEstimate {
 }
 
 /// What a player can do on their turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
-    Move(Move),
+    Move(#[serde(with = "crate::analysis::encoding::some_move")] Move),
     /// Waiting for a piece.
     Sit,
 }
 
 /// A ply that changed the probability by the choice of the player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurningPoint {
     pub ply: usize,
     pub seat: Seat,
     pub better: Choice,
     /// The expected moves on the board, beginning with the better move. Empty for [`Choice::Sit`].
+    #[serde(with = "crate::analysis::encoding::moves")]
     pub line: Vec<Move>,
     /// What the ply cost its team, in hundredths of a percent.
     pub loss: u16,
@@ -88,12 +92,13 @@ pub struct TurningPoint {
 }
 
 /// A proved mate of the seat to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProvedMate {
     pub moment: Moment,
     pub seat: Seat,
     /// The number of moves.
     pub moves: u8,
+    #[serde(with = "crate::analysis::encoding::moves")]
     pub line: Vec<Move>,
 }
 

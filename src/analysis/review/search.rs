@@ -222,15 +222,15 @@ impl<'a> BoardSearch<'a> {
                     reduction = 1 + i32::from(number >= 12) + i32::from(depth > 4);
                 }
             }
-            let mut score = None;
+            let mut refuted = None;
             if reduction > 0 && depth > 1 {
                 let reduced =
                     self.child(board, reserves, mv, depth - reduction, floor, floor + 1, ply)?;
                 if reduced <= floor {
-                    score = Some(reduced);
+                    refuted = Some(reduced);
                 }
             }
-            let score = match score {
+            let score = match refuted {
                 Some(score) => score,
                 None => self.child(board, reserves, mv, depth, floor, beta, ply)?,
             };
@@ -328,9 +328,9 @@ impl<'a> BoardSearch<'a> {
             if after.is_checkmate() {
                 return Ok(depth_score(MATE, ply + 1));
             }
-            let score =
+            let below =
                 -self.quiescence(&after, &held, gain - beta, gain - floor, ply + 1, left - 1)?;
-            let score = if score.abs() > MATE_BOUND { score } else { score + gain };
+            let score = if below.abs() > MATE_BOUND { below } else { below + gain };
             if score > best {
                 best = score;
                 floor = floor.max(score);

@@ -94,8 +94,8 @@ pub(super) fn prices(position: &Position, id: BoardId, tactics: &ByBoard<BoardTa
         for role in Reserve::ROLES {
             let mut more = held;
             more[index(partner)].add(role);
-            let gain = evaluate(board, &more) - now;
-            let gain = if board.turn() == partner { gain } else { -gain };
+            let change = evaluate(board, &more) - now;
+            let gain = if board.turn() == partner { change } else { -change };
             let usual = reserve_value(role);
             let mates = if board.turn() == partner { &exact.wanted } else { &exact.fatal };
             let price = if mates.iter().any(|more| more.role == role) {

@@ -91,7 +91,7 @@ pub(super) fn key(board: &Board, reserves: &Reserves) -> u64 {
 
 /// Mixes `value` into `hash`, with constants of SplitMix64.
 const fn mix(hash: u64, value: u64) -> u64 {
-    let mixed = (hash ^ value).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 32).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 29
+    let once = (hash ^ value).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let twice = (once ^ once >> 32).wrapping_mul(0x94d0_49bb_1331_11eb);
+    twice ^ twice >> 29
 }

@@ -1,0 +1,91 @@
+//! Caches a [`Review`], for the window and the command line.
+
+use super::review::{Effort, Review};
+use crate::{
+    cache::{Entry, EntryWriter, Format},
+    file::{CacheFolder, FileError},
+    replay::Match,
+    rules::BoardId,
+};
+use std::fmt::Write as _;
+
+/// The version also changes with the search and with the weights.
+const FORMAT: Format = Format { name: "review", version: 1 };
+
+/// The folder of reviews in the user's cache.
+pub const REVIEW_FOLDER: &str = "reviews";
+
+/// The maximum size of that folder, in bytes. The review of a match takes about 10,000 bytes.
+pub const MAX_REVIEW_BYTES: u64 = 20_000_000;
+
+/// Returns the text that identifies a review: the effort, the starting position, and the moves with their clocks.
+fn about(played: &Match, effort: Effort) -> String {
+    let start = &played.set_up.position;
+    let mut about = format!("{effort:?} {} | {}", start.bfen(BoardId::A), start.bfen(BoardId::B));
+    for ply in &played.plies {
+        let mv = ply.mv.uci(true);
+        let _ = write!(about, " {}{mv}{:?}{:?}", ply.seat.letter(), ply.clock, ply.lag_ms);
+    }
+    about
+}
+
+fn entry_name(about: &str) -> String {
+    format!("{:08x}-{}.review", crc32fast::hash(about.as_bytes()), about.len())
+}
+
+impl Review {
+    /// Returns the cached review of `played`, or `None` if there is none or if it cannot be read.
+    pub fn load(cache: &CacheFolder, played: &Match, effort: Effort) -> Option<Self> {
+        let wanted = about(played, effort);
+        let entry: Entry<String> = Entry::open(cache, &entry_name(&wanted), FORMAT).ok()??;
+        let review: Self = entry.chunk(0, &mut Vec::new())?;
+        let plies = played.plies.len();
+        let fits = review.plies.len() == plies && review.features.len() == plies + 1;
+        if fits && *entry.about() == wanted { Some(review) } else { None }
+    }
+
+    /// Stores the review of `played` in the cache.
+    ///
+    /// # Errors
+    /// Disk errors.
+    pub fn store(
+        &self,
+        cache: &CacheFolder,
+        played: &Match,
+        effort: Effort,
+    ) -> Result<(), FileError> {
+        let about = about(played, effort);
+        let mut writer = EntryWriter::begin(cache, FORMAT)?;
+        writer.push(self)?;
+        writer.finish(&entry_name(&about), &about)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{notation::Record, timeline::Timeline};
+    use std::ops::ControlFlow;
+
+    fn played(text: &str) -> Match {
+        Match::replay(&Record::parse(text.as_bytes()), text.as_bytes())
+    }
+
+    #[test]
+    fn review_is_loaded_for_the_same_moves_clocks_and_effort_only() {
+        let home = tempfile::tempdir().unwrap();
+        let cache = CacheFolder::new(home.path(), 1 << 20);
+        let effort = Effort { nodes: 200, ..Effort::default() };
+        let one = played("1A. e4{180} 1B. Nf3{180} 1a. d5{179} 2A. exd5{178} 1b. P@e4{179}\n");
+        let go = || ControlFlow::Continue(());
+        let review = Review::of(&one, &Timeline::of(&one), effort, |_, _| go(), &go).unwrap();
+        assert_eq!(Review::load(&cache, &one, effort), None);
+        review.store(&cache, &one, effort).unwrap();
+        assert_eq!(Review::load(&cache, &one, effort), Some(review));
+        assert_eq!(Review::load(&cache, &one, Effort::default()), None);
+        let clocks = played("1A. e4{180} 1B. Nf3{180} 1a. d5{179} 2A. exd5{178} 1b. P@e4{170}\n");
+        assert_eq!(Review::load(&cache, &clocks, effort), None);
+        let shorter = played("1A. e4{180} 1B. Nf3{180} 1a. d5{179} 2A. exd5{178}\n");
+        assert_eq!(Review::load(&cache, &shorter, effort), None);
+    }
+}

@@ -1,0 +1,181 @@
+//! `tandem analyse --review`: estimates who was winning, and prints the turning points of each match.
+
+use super::{
+    Analyse, Done, Stop, Stream,
+    analyse::uci_moves,
+    archives::{matches_or_position, write_each},
+    has_readable_start, print_cut_short, write_json,
+};
+use crate::{
+    analysis::review::{
+        CERTAIN, Choice, Effort, Estimate, MAX_REVIEW_BYTES, PlyEstimate, ProvedMate,
+        REVIEW_FOLDER, Review, TurningPoint,
+    },
+    document::{Document, Header},
+    file::CacheFolder,
+    rules::{BySeat, Move, Position, Team},
+    settings::user_cache_folder,
+};
+use serde_json::{Map, Value, json};
+use std::{io::Write, ops::ControlFlow};
+
+pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let path = args.path().ok_or("no file given")?;
+    if args.files.len() > 1 {
+        return Err("analyse --review takes one file".into());
+    }
+    let (matches, done) = matches_or_position(path, err)?;
+    let rows = matches.bughouse_rows(args.game, "analyse")?;
+    let folder = user_cache_folder().map(|path| path.join(REVIEW_FOLDER));
+    let cache = folder.map(|path| CacheFolder::new(path, MAX_REVIEW_BYTES));
+    let written = matches.select_rows(&rows, |selection| {
+        write_each(selection, out, err, |game, document, out, err| {
+            if !has_readable_start(game, document, err)? {
+                return Ok(Done::Errors);
+            }
+            let done = print_cut_short(game, document, err)?;
+            if let Some(review) = review(document, cache.as_ref()) {
+                let reviewed = ReviewedMatch { game, document, review: &review };
+                if args.json {
+                    write_json(&reviewed.json(), out)?;
+                } else {
+                    reviewed.write_text(out)?;
+                }
+            }
+            Ok(done)
+        })
+    })?;
+    Ok(done.max(written))
+}
+
+/// Returns the review of a match, from the cache if it is there.
+fn review(document: &Document, cache: Option<&CacheFolder>) -> Option<Review> {
+    let (played, effort) = (document.played(), Effort::default());
+    if let Some(review) = cache.and_then(|cache| Review::load(cache, played, effort)) {
+        return Some(review);
+    }
+    let go = || ControlFlow::Continue(());
+    let review = Review::of(played, document.timeline(), effort, |_, _| go(), &go)?;
+    if let Some(cache) = cache {
+        // The result matters more than the cache.
+        let _ = review.store(cache, played, effort);
+    }
+    Some(review)
+}
+
+struct ReviewedMatch<'a> {
+    game: usize,
+    document: &'a Document,
+    review: &'a Review,
+}
+
+impl ReviewedMatch<'_> {
+    fn write_text(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let header = Header::of(self.document);
+        let result = if header.result.is_empty() { "no result" } else { &header.result };
+        let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
+        let [a, b] = Team::First.seats();
+        let (from, to) = (self.review.start, self.review.at(self.review.plies.len()));
+        writeln!(out, "Match {}: {result}", self.game)?;
+        writeln!(
+            out,
+            "Estimated, not proved: {} and {} {} at the start, {} at the end.",
+            names[a],
+            names[b],
+            percent(from.probability),
+            percent(to.probability)
+        )?;
+        if self.review.turning_points.is_empty() {
+            writeln!(out, "No turning points.")?;
+        }
+        for point in &self.review.turning_points {
+            let name = self.document.ply_name(point.ply + 1).unwrap_or_default();
+            let loss = percent(point.loss);
+            writeln!(out, "  {name} {} (-{loss}): {}", names[point.seat], point.sentence)?;
+            let line = self.san_line(point.ply, &point.line);
+            if point.line.len() > 1 {
+                writeln!(out, "    {line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns `line`, moves of both sides on the board of ply `ply` instead of that ply, in SAN.
+    fn san_line(&self, ply: usize, line: &[Move]) -> String {
+        let played = self.document.played();
+        let position: Position = played.position_after(ply);
+        let mut board = position.board_of(played.plies[ply].seat).clone();
+        let mut words = Vec::new();
+        for &mv in line {
+            words.push(board.san(mv).to_string());
+            board.play(mv);
+        }
+        words.join(" ")
+    }
+
+    fn json(&self) -> Value {
+        let review = self.review;
+        let chess960 = self.document.played().set_up.chess960;
+        let choice = |choice: Choice| match choice {
+            Choice::Move(mv) => mv.uci(chess960),
+            Choice::Sit => "sit".to_owned(),
+        };
+        let ply = |(index, ply): (usize, &PlyEstimate)| {
+            let mut line = estimate_json(ply.after);
+            line.insert("ply".to_owned(), json!(index + 1));
+            line.insert("move".to_owned(), json!(self.document.ply_name(index + 1)));
+            line.insert("best".to_owned(), json!(ply.best.map(choice)));
+            line.insert("loss".to_owned(), part(ply.loss));
+            Value::Object(line)
+        };
+        let turning_point = |point: &TurningPoint| {
+            json!({
+                "ply": point.ply + 1,
+                "move": self.document.ply_name(point.ply + 1),
+                "seat": point.seat.letter(),
+                "best": choice(point.better),
+                "line": uci_moves(&point.line, chess960),
+                "loss": part(point.loss),
+                "reason": point.reason.word(),
+                "sentence": point.sentence,
+            })
+        };
+        let mate = |mate: &ProvedMate| {
+            json!({
+                "ply": mate.moment,
+                "seat": mate.seat.letter(),
+                "in": mate.moves,
+                "line": uci_moves(&mate.line, chess960),
+            })
+        };
+        let mut line = Map::new();
+        line.insert("game".to_owned(), json!(self.game));
+        line.insert("kind".to_owned(), json!("estimate"));
+        line.extend(estimate_json(review.start));
+        let plies: Vec<Value> = review.plies.iter().enumerate().map(ply).collect();
+        let points: Vec<Value> = review.turning_points.iter().map(turning_point).collect();
+        let mates: Vec<Value> = review.mates.iter().map(mate).collect();
+        line.insert("plies".to_owned(), plies.into());
+        line.insert("turning_points".to_owned(), points.into());
+        line.insert("mates".to_owned(), mates.into());
+        Value::Object(line)
+    }
+}
+
+/// Returns the win probability of the first team and its band, from 0 to 1.
+fn estimate_json(estimate: Estimate) -> Map<String, Value> {
+    let Estimate { probability, low, high } = estimate;
+    [("probability", probability), ("low", low), ("high", high)]
+        .map(|(key, value)| (key.to_owned(), part(value)))
+        .into_iter()
+        .collect()
+}
+
+fn part(hundredths: u16) -> Value {
+    json!(f64::from(hundredths) / f64::from(CERTAIN))
+}
+
+/// Returns a probability in percent, rounded.
+fn percent(hundredths: u16) -> String {
+    format!("{} %", (hundredths + 50) / 100)
+}
