@@ -28,6 +28,8 @@ pub struct Tokens {
     pub panel: Color32,
     /// The background of fields, buttons and stopped clocks.
     pub card: Color32,
+    /// The background of the selected row, of the current move and of a button under the pointer.
+    pub chosen: Color32,
     /// Lines between panels.
     pub line: Color32,
     pub text: Color32,
@@ -69,6 +71,7 @@ impl Tokens {
                 ground: Color32::from_rgb(0x17, 0x19, 0x1f),
                 panel: Color32::from_rgb(0x1d, 0x20, 0x27),
                 card: Color32::from_rgb(0x2a, 0x2e, 0x38),
+                chosen: Color32::from_rgb(0x30, 0x35, 0x41),
                 line: Color32::from_rgb(0x33, 0x38, 0x44),
                 text: Color32::from_rgb(0xe8, 0xea, 0xef),
                 dim: Color32::from_rgb(0x9a, 0xa1, 0xb0),
@@ -79,7 +82,7 @@ impl Tokens {
                 first: Color32::from_rgb(0xe8, 0xa5, 0x50),
                 second: Color32::from_rgb(0x68, 0xb2, 0xe6),
                 on_team: Color32::from_rgb(0x14, 0x16, 0x1a),
-                warning: Color32::from_rgb(0xf4, 0x74, 0x6c),
+                warning: Color32::from_rgb(0xf6, 0x7f, 0x77),
                 light_square,
                 dark_square,
                 last_move,
@@ -90,17 +93,18 @@ impl Tokens {
                 ground: Color32::from_rgb(0xf2, 0xf3, 0xf5),
                 panel: Color32::from_rgb(0xfd, 0xfd, 0xfe),
                 card: Color32::from_rgb(0xe4, 0xe6, 0xeb),
+                chosen: Color32::from_rgb(0xdc, 0xdf, 0xe5),
                 line: Color32::from_rgb(0xd5, 0xd8, 0xdf),
                 text: Color32::from_rgb(0x1c, 0x1f, 0x26),
-                dim: Color32::from_rgb(0x5e, 0x65, 0x73),
+                dim: Color32::from_rgb(0x59, 0x60, 0x70),
                 tray: Color32::from_rgb(0xdd, 0xe0, 0xe7),
                 ghost: Color32::from_rgb(0xab, 0xb1, 0xbd),
                 rim: Color32::TRANSPARENT,
                 engine: Color32::from_rgb(0x74, 0x3c, 0xc4),
-                first: Color32::from_rgb(0x9a, 0x57, 0x08),
-                second: Color32::from_rgb(0x1d, 0x6a, 0xa8),
+                first: Color32::from_rgb(0x92, 0x52, 0x07),
+                second: Color32::from_rgb(0x1a, 0x64, 0x9f),
                 on_team: Color32::WHITE,
-                warning: Color32::from_rgb(0xc0, 0x2b, 0x24),
+                warning: Color32::from_rgb(0xb9, 0x29, 0x22),
                 light_square,
                 dark_square,
                 last_move,
@@ -122,10 +126,13 @@ impl Tokens {
                 panel: Color32::BLACK,
                 text: Color32::WHITE,
                 dim: Color32::from_rgb(0xd8, 0xdc, 0xe4),
+                chosen: Color32::from_rgb(0x2e, 0x33, 0x3e),
                 line: Color32::from_rgb(0x8a, 0x92, 0xa4),
                 first: Color32::from_rgb(0xff, 0xc1, 0x70),
                 second: Color32::from_rgb(0x8c, 0xcc, 0xff),
                 on_team: Color32::BLACK,
+                warning: Color32::from_rgb(0xff, 0xb4, 0xae),
+                engine: Color32::from_rgb(0xd6, 0xbc, 0xff),
                 ghost: Color32::from_rgb(0x80, 0x88, 0x96),
                 rim: Color32::WHITE,
                 ..self
@@ -136,11 +143,13 @@ impl Tokens {
                 panel: Color32::WHITE,
                 text: Color32::BLACK,
                 dim: Color32::from_rgb(0x34, 0x38, 0x42),
+                chosen: Color32::from_rgb(0xdd, 0xe0, 0xe6),
                 line: Color32::from_rgb(0x6a, 0x70, 0x7c),
-                first: Color32::from_rgb(0x6e, 0x3a, 0x00),
-                second: Color32::from_rgb(0x0a, 0x4a, 0x80),
+                first: Color32::from_rgb(0x66, 0x36, 0x00),
+                second: Color32::from_rgb(0x08, 0x44, 0x7a),
                 ghost: Color32::from_rgb(0x78, 0x7e, 0x8a),
-                warning: Color32::from_rgb(0x9c, 0x14, 0x10),
+                warning: Color32::from_rgb(0x86, 0x0c, 0x09),
+                engine: Color32::from_rgb(0x4c, 0x1c, 0x94),
                 ..self
             }
         }
@@ -276,8 +285,8 @@ fn visuals(dark: bool, tokens: &Tokens) -> Visuals {
     for (widget, fill) in [
         (&mut widgets.noninteractive, tokens.panel),
         (&mut widgets.inactive, tokens.card),
-        (&mut widgets.hovered, tokens.line),
-        (&mut widgets.active, tokens.line),
+        (&mut widgets.hovered, tokens.chosen),
+        (&mut widgets.active, tokens.chosen),
         (&mut widgets.open, tokens.card),
     ] {
         widget.bg_fill = fill;
@@ -318,16 +327,41 @@ mod tests {
         }
     }
 
-    #[test]
-    fn high_contrast_is_at_least_7() {
-        for dark in [false, true] {
-            let t = Tokens::of(dark, BoardColors::default()).contrasted(true, dark);
-            for ink in [t.text, t.dim, t.first, t.second] {
-                for paper in [t.ground, t.panel, t.card] {
-                    let contrast = contrast(ink, paper);
-                    assert!(contrast >= 7.0, "{ink:?} on {paper:?}, dark {dark}: {contrast:.2}");
-                }
+    /// Returns every pair of an ink and a paper of the theme, with their name.
+    fn pairs(t: &Tokens) -> Vec<(String, Color32, Color32)> {
+        let mut pairs = Vec::new();
+        for (ink, color) in [
+            ("text", t.text),
+            ("dim", t.dim),
+            ("first", t.first),
+            ("second", t.second),
+            ("warning", t.warning),
+            ("engine", t.engine),
+        ] {
+            for (paper, fill) in
+                [("ground", t.ground), ("panel", t.panel), ("card", t.card), ("chosen", t.chosen)]
+            {
+                pairs.push((format!("{ink} on {paper}"), color, fill));
             }
+        }
+        pairs.push(("on first".to_owned(), t.on_team, t.first));
+        pairs.push(("on second".to_owned(), t.on_team, t.second));
+        pairs.push(("count on tray".to_owned(), t.text, t.tray));
+        pairs
+    }
+
+    #[test]
+    fn every_text_has_contrast_4_5_and_7_in_high_contrast() {
+        for (dark, high) in [(false, false), (true, false), (false, true), (true, true)] {
+            let t = Tokens::of(dark, BoardColors::default()).contrasted(high, dark);
+            let limit = if high { 7.0 } else { 4.5 };
+            for (what, ink, paper) in pairs(&t) {
+                let contrast = contrast(ink, paper);
+                assert!(contrast >= limit, "{what}, dark {dark}, high {high}: {contrast:.2}");
+            }
+            let selection = t.second.gamma_multiply(0.35);
+            let contrast = contrast(t.text, t.panel.blend(selection));
+            assert!(contrast >= limit, "selected text, dark {dark}, high {high}: {contrast:.2}");
         }
     }
 
@@ -340,33 +374,6 @@ mod tests {
             let high = t.contrasted(true, dark);
             let contrast = self::contrast(high.ghost, high.tray);
             assert!((3.0..4.0).contains(&contrast), "high contrast, dark {dark}: {contrast:.2}");
-        }
-    }
-
-    #[test]
-    fn text_contrast_is_at_least_4_5() {
-        for dark in [false, true] {
-            let t = Tokens::of(dark, BoardColors::default());
-            for (what, ink, paper) in [
-                ("text on panel", t.text, t.panel),
-                ("text on card", t.text, t.card),
-                ("dim on panel", t.dim, t.panel),
-                ("dim on ground", t.dim, t.ground),
-                ("dim on card", t.dim, t.card),
-                ("first on ground", t.first, t.ground),
-                ("second on ground", t.second, t.ground),
-                ("first on panel", t.first, t.panel),
-                ("second on panel", t.second, t.panel),
-                ("on first", t.on_team, t.first),
-                ("on second", t.on_team, t.second),
-                ("warning on panel", t.warning, t.panel),
-                ("warning on card", t.warning, t.card),
-                ("count on tray", t.text, t.tray),
-                ("engine on ground", t.engine, t.ground),
-            ] {
-                let contrast = contrast(ink, paper);
-                assert!(contrast >= 4.5, "{what}, dark {dark}: {contrast:.2}");
-            }
         }
     }
 }

@@ -49,7 +49,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Optio
     for (index, piece) in pieces.iter().enumerate() {
         let mut format = TextFormat::simple(font.clone(), tokens.text);
         if index == 1 {
-            format.background = tokens.line;
+            format.background = tokens.chosen;
             format.color = tokens.first;
         }
         job.append(piece, 0.0, format);

@@ -59,7 +59,7 @@ pub(super) fn cell_ui(
     let inner = rect.shrink2(vec2(1.0, 1.0));
     if current {
         let team = tokens.team(seat.team());
-        painter.rect_filled(inner, CornerRadius::same(4), tokens.line);
+        painter.rect_filled(inner, CornerRadius::same(4), tokens.chosen);
         let edge = Rect::from_min_size(inner.min, vec2(3.0, inner.height()));
         painter.rect_filled(edge, CornerRadius::same(1), team);
     } else if response.hovered() && cell.played {

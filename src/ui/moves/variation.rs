@@ -313,7 +313,7 @@ fn ply_ui(
         WidgetInfo::selected(Role::ListItem, true, current, format!("{}, variation", word.text))
     });
     if current || response.hovered() {
-        let fill = if current { tokens.line } else { tokens.card };
+        let fill = if current { tokens.chosen } else { tokens.card };
         ui.painter().rect_filled(around, CornerRadius::same(3), fill);
     }
     let point = Point::Variation(place);

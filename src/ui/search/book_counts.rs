@@ -75,7 +75,7 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, (title, row): (&str, &CountRow), most:
     let words = format!("{title}, {}: {own}{of}, partners {partners}", row.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, row.is_chosen, &words));
     if row.is_chosen || response.hovered() || response.has_focus() {
-        let fill = if row.is_chosen { tokens.line } else { tokens.card };
+        let fill = if row.is_chosen { tokens.chosen } else { tokens.card };
         ui.painter().rect_filled(rect, CornerRadius::same(4), fill);
     }
     let name_width = rect.width() * NAME_SHARE;

@@ -38,7 +38,7 @@ pub fn icon_button(
     let (fill, ink) = match accent {
         Some(accent) if is_highlighted => (accent.gamma_multiply(0.85), tokens.ground),
         Some(accent) => (accent, tokens.ground),
-        None if is_highlighted => (tokens.line, tokens.text),
+        None if is_highlighted => (tokens.chosen, tokens.text),
         None => (tokens.card, tokens.text),
     };
     let painter = ui.painter();

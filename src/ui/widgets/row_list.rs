@@ -5,8 +5,8 @@
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{
-    Align, CornerRadius, Id, Layout, PointerButton, Rect, Response, Sense, Ui, UiBuilder, pos2,
-    vec2,
+    Align, CornerRadius, Id, Layout, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, pos2, vec2,
 };
 
 /// The width of the scroll bar and the gap before it, in points.
@@ -120,8 +120,13 @@ impl RowList {
 pub fn row_response(ui: &Ui, tokens: &Tokens, id: Id, place: Rect, chosen: bool) -> Response {
     let response = ui.interact(place, id, Sense::click());
     if chosen || response.hovered() || response.has_focus() {
-        let fill = if chosen { tokens.line } else { tokens.card };
+        let fill = if chosen { tokens.chosen } else { tokens.card };
         ui.painter().rect_filled(place, CornerRadius::same(5), fill);
+    }
+    if chosen {
+        // With high contrast, the background alone would hardly differ from that of the list.
+        let edge = Stroke::new(1.0, tokens.line);
+        ui.painter().rect_stroke(place, CornerRadius::same(5), edge, StrokeKind::Inside);
     }
     response
 }
