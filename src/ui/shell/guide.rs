@@ -26,7 +26,10 @@ impl Row {
     /// Returns whether every word of `words`, in lower case, occurs in the row, at the start of a word there.
     fn has_words(&self, words: &[String]) -> bool {
         let text = format!("{} {}", self.term, self.meaning).to_lowercase();
-        let starts_a_word = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
+        let starts_a_word = |at: usize| {
+            let before = text.get(..at).unwrap_or_default();
+            !before.ends_with(char::is_alphanumeric)
+        };
         words.iter().all(|word| text.match_indices(word.as_str()).any(|(at, _)| starts_a_word(at)))
     }
 }
