@@ -423,7 +423,7 @@ pub struct Analyse {
     #[arg(long, conflicts_with_all = ["at", "engine", "summary"])]
     pub findings: bool,
     /// Estimate who was winning, and print the turning points: an estimate by a search of both boards, never against a proof
-    #[arg(long, conflicts_with_all = ["at", "engine", "findings", "summary", "mate", "deliver"])]
+    #[arg(long, conflicts_with_all = ["at", "engine", "summary", "mate", "deliver"])]
     pub review: bool,
     /// Count the findings about each player across all matches
     #[arg(long, conflicts_with_all = ["game", "at", "engine", "mate", "deliver"])]

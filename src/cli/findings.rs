@@ -10,6 +10,7 @@ use crate::{
     analysis::{
         ledger::{Finding, FindingKind, Ledger, Theme, match_hash},
         report::finding_sentence,
+        review::Review,
     },
     archive::RecordId,
     document::{Document, Header},
@@ -46,7 +47,9 @@ impl Analyse {
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         let (played, timeline) = (document.played(), document.timeline());
-        let ledger = Ledger::within(played, timeline, self.limits());
+        let mut ledger = Ledger::within(played, timeline, self.limits());
+        let review = if self.review { super::review::review_of(document) } else { None };
+        ledger.estimates = review.as_ref().map_or_else(Vec::new, Review::findings);
         let header = Header::of(document);
         let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
         let file = matches.list.place(id).map(|(file, _)| file.path.display().to_string());
@@ -56,7 +59,7 @@ impl Analyse {
             (Some(file), 2..) => format!("{file}:"),
             _ => String::new(),
         };
-        for finding in &ledger.findings {
+        for finding in ledger.findings.iter().chain(&ledger.estimates) {
             if self.json {
                 let mut line = finding_json(&ledger, finding, document);
                 line["id"] = json!(finding.id(hash).to_string());

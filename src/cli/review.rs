@@ -26,15 +26,13 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse_rows(args.game, "analyse")?;
-    let folder = user_cache_folder().map(|path| path.join(REVIEW_FOLDER));
-    let cache = folder.map(|path| CacheFolder::new(path, MAX_REVIEW_BYTES));
     let written = matches.select_rows(&rows, |selection| {
         write_each(selection, out, err, |game, document, out, err| {
             if !has_readable_start(game, document, err)? {
                 return Ok(Done::Errors);
             }
             let done = print_cut_short(game, document, err)?;
-            if let Some(review) = review(document, cache.as_ref()) {
+            if let Some(review) = review_of(document) {
                 let reviewed = ReviewedMatch { game, document, review: &review };
                 if args.json {
                     write_json(&reviewed.json(), out)?;
@@ -49,16 +47,18 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 }
 
 /// Returns the review of a match, from the cache if it is there.
-fn review(document: &Document, cache: Option<&CacheFolder>) -> Option<Review> {
+pub(super) fn review_of(document: &Document) -> Option<Review> {
     let (played, effort) = (document.played(), Effort::default());
-    if let Some(review) = cache.and_then(|cache| Review::load(cache, played, effort)) {
+    let folder = user_cache_folder().map(|path| path.join(REVIEW_FOLDER));
+    let cache = folder.map(|path| CacheFolder::new(path, MAX_REVIEW_BYTES));
+    if let Some(review) = cache.as_ref().and_then(|it| Review::load(it, played, effort)) {
         return Some(review);
     }
     let go = || ControlFlow::Continue(());
     let review = Review::of(played, document.timeline(), effort, |_, _| go(), &go)?;
     if let Some(cache) = cache {
         // The result matters more than the cache.
-        let _ = review.store(cache, played, effort);
+        let _ = review.store(&cache, played, effort);
     }
     Some(review)
 }

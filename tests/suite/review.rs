@@ -7,12 +7,13 @@ use std::{
 };
 use tandem::{
     analysis::{
-        review::{CERTAIN, Choice, Effort, Estimate, MISTAKE, Review},
+        ledger::FindingKind,
+        review::{CERTAIN, Choice, Effort, Estimate, MISTAKE, Reason, Review, choose},
         tactics::{Limits, Solver},
     },
     notation::Record,
     replay::Match,
-    rules::Reserve,
+    rules::{Bfen, BySeat, Move, Reserve, Seat},
     timeline::Timeline,
 };
 
@@ -194,4 +195,76 @@ fn bad_input_gives_an_estimate() {
         }
         let _ = (review.at(0), review.at(1_000_000));
     }
+}
+
+#[test]
+fn reasons_are_facts_about_their_lines() {
+    // A queen hangs, a knight forks, and a rook pins nothing.
+    let text = "1A. e4 1B. e4 1a. e5 1b. e5 2A. Qh5 2B. Nf3 2a. Nc6 2b. Nc6 3A. Nf3 3B. Bb5 3a. g6 3b. a6 \
+                4A. a3 4a. gxh5 4B. Bxc6 4b. dxc6 5B. Nxe5 5b. Qd4\n";
+    let played = replay(text);
+    let review = review_of(&played);
+    let mut reasons = 0;
+    for (index, ply) in review.plies.iter().enumerate() {
+        let position = played.position_after(index);
+        let seat = played.plies[index].seat;
+        let board = position.board_of(seat);
+        let captured = |line: &[Move]| {
+            let reply = line[1];
+            let role = board.after_move(line[0]).captured_by(reply);
+            if line[2].to() == reply.to() { None } else { role }
+        };
+        match ply.reason {
+            Reason::Loses { role } => {
+                assert_eq!(captured(&ply.played_line), Some(role), "{ply:?}");
+                reasons += 1;
+            }
+            Reason::Wins { role } => {
+                assert_eq!(board.captured_by(ply.line[0]), Some(role), "{ply:?}");
+                assert_ne!(ply.line[1].to(), ply.line[0].to());
+                reasons += 1;
+            }
+            Reason::AllowsMate { moves } => {
+                let after = board.after_move(played.plies[index].mv);
+                let own = position.reserves[seat.opponent()];
+                let mut solver = Solver::new(Limits::default());
+                assert_eq!(solver.mates_within(&after, own, moves), Some(true));
+                reasons += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(reasons > 0, "{:?}", review.plies);
+    let points = turning_points(&played, &review);
+    assert!(points.contains("4A After a3, gxh5 takes a queen. Better: "), "{points}");
+}
+
+#[test]
+fn findings_of_a_review_are_estimates() {
+    let review = review_of(&replay(OVERLOOKED));
+    assert!(!review.turning_points.is_empty());
+    let findings = review.findings();
+    assert_eq!(findings.len(), review.turning_points.len());
+    assert!(findings.iter().all(|it| it.kind == FindingKind::Estimate));
+    assert!(!FindingKind::ALL.contains(&FindingKind::Estimate));
+}
+
+#[test]
+fn player_mates_sits_and_saves_the_king() {
+    let choose_in = |fen: &str, clocks: [i32; 4]| {
+        let position = Bfen::parse(fen, None).unwrap().position;
+        let clocks = BySeat::new(clocks.map(Some));
+        let go = || ControlFlow::Continue(());
+        match choose(&position, Seat::WhiteA, &clocks, EFFORT, &go).unwrap() {
+            Choice::Move(mv) => mv.uci(false),
+            Choice::Sit => "sit".to_owned(),
+        }
+    };
+    let level = [60_000; 4];
+    let other = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    assert_eq!(choose_in(&format!("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | {other}"), level), "N@f7");
+    // Black A is to move, and White is stuck in check without a piece.
+    assert_eq!(choose_in(&format!("6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1 | {other}"), level), "sit");
+    let stuck = format!("6k1/8/8/8/8/8/5PPP/r5K1[] w - - 0 1 | {other}");
+    assert_eq!(choose_in(&stuck, level), "sit");
 }

@@ -22,9 +22,12 @@ pub enum FindingKind {
     Sit,
     DefenceFound,
     DefenceMissed,
+    /// A turning point of a review: an estimate, unlike all other kinds. Not one of [`Self::ALL`].
+    Estimate,
 }
 
 impl FindingKind {
+    /// The kinds of exact findings.
     pub const ALL: [Self; 11] = [
         Self::MateFound,
         Self::MateMissed,
@@ -53,6 +56,7 @@ impl FindingKind {
             Self::Sit => "sit",
             Self::DefenceFound => "defence-found",
             Self::DefenceMissed => "defence-missed",
+            Self::Estimate => "estimate",
         }
     }
 
@@ -123,7 +127,12 @@ pub struct Finding {
 
 impl Finding {
     /// Returns a finding without moves and details.
-    pub(super) const fn new(kind: FindingKind, seat: Seat, from: Moment, until: Moment) -> Self {
+    pub(in crate::analysis) const fn new(
+        kind: FindingKind,
+        seat: Seat,
+        from: Moment,
+        until: Moment,
+    ) -> Self {
         Self {
             kind,
             seat,
@@ -156,7 +165,8 @@ impl Finding {
             FindingKind::MateFound
             | FindingKind::MateMissed
             | FindingKind::JointSpoiled
-            | FindingKind::Sit => self.seat,
+            | FindingKind::Sit
+            | FindingKind::Estimate => self.seat,
         }
     }
 

@@ -1,7 +1,8 @@
 //! The ledger: what each player of a match found, missed and gave away.
 //!
 //! A [`Finding`] is one fact about one decision of one player. Reports, hints, marks, search terms, puzzles and
-//! summaries are views of the ledger, so they cannot disagree. Every finding is proved by [`super::tactics`].
+//! summaries are views of the ledger, so they cannot disagree. Every finding is proved by [`super::tactics`], except the
+//! [estimates](Ledger::estimates) of a review, which are a list of their own.
 //!
 //! Rules of blame, for all kinds:
 //!
@@ -55,6 +56,9 @@ pub const REACTION_MS: MatchTime = 1_000;
 pub struct Ledger {
     /// The findings by moment, seat and kind.
     pub findings: Vec<Finding>,
+    /// The turning points of a review, in the order of the match. They are estimates, so no view mixes them with
+    /// `findings`. Empty without a review.
+    pub estimates: Vec<Finding>,
     /// The sits in the order of their findings.
     pub waits: Vec<Wait>,
     /// The moments at which one more piece would have given a seat a mate.
@@ -84,7 +88,14 @@ impl Ledger {
         findings.sort_by_key(|it| (it.from, it.seat, it.kind));
         let thinks = BySeat::from_fn(|seat| sits::thinks(played, timeline, seat, &waits));
         let wanted = wanted_pieces::wanted_pieces(played, tactics);
-        Self { findings, waits, wanted, thinks, unfinished: tactics.is_unfinished() }
+        Self {
+            findings,
+            estimates: Vec::new(),
+            waits,
+            wanted,
+            thinks,
+            unfinished: tactics.is_unfinished(),
+        }
     }
 
     /// Computes the tactics of `played` within `limits`, and returns the ledger.

@@ -100,6 +100,7 @@ impl ReportWriter<'_> {
                 ledger.wait(finding).map_or_else(String::new, |wait| self.wait(wait))
             }
             FindingKind::DefenceFound | FindingKind::DefenceMissed => self.defence(finding),
+            FindingKind::Estimate => self.estimate(finding),
         };
         let is_missed_win = finding.kind.is_missed_win();
         Sentence {
@@ -266,6 +267,14 @@ impl ReportWriter<'_> {
         };
         let kept = if finding.avoidable { " It could be kept." } else { "" };
         format!("{how}.{kept}")
+    }
+
+    fn estimate(&self, finding: &Finding) -> String {
+        let better = match finding.first.is_empty() {
+            true => "sitting".to_owned(),
+            false => self.moves(finding.from, finding.seat, &finding.first),
+        };
+        format!("Estimate: {better} was better.{}", self.instead(finding))
     }
 
     fn defence(&self, finding: &Finding) -> String {

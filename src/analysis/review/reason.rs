@@ -6,7 +6,7 @@ use super::{
     evaluate::{Reserves, board_value, index},
     judge::Candidate,
 };
-use crate::rules::{Bitboard, Board, Claim, Move, Role, attacks, role_name};
+use crate::rules::{Bitboard, Board, Claim, Move, Reserve, Role, attacks, role_name};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Reason {
@@ -36,6 +36,13 @@ pub enum Reason {
         #[serde(with = "crate::analysis::encoding::some_role")]
         role: Role,
     },
+    /// The better move gives check, and the piece that moves also attacks one that is worth more.
+    Attacks {
+        #[serde(with = "crate::analysis::encoding::some_role")]
+        role: Role,
+    },
+    /// The better move leaves the opponent in check, without an answer until a piece arrives.
+    Binds,
     /// The search prefers the better move, without a single reason.
     Preferred,
 }
@@ -55,11 +62,11 @@ impl Reason {
             return Self::AllowsMate { moves: mate.moves };
         }
         let gain = |mv: Move| board.captured_by(mv).map_or(0, board_value);
-        if let Some(reply) = Reply::of(board, &played.root.line) {
-            if reply.leaves_waiting(board, reserves) {
+        if let Some(reply) = Step::of(board, &played.root.line) {
+            if reply.leaves_waiting(&reserves[index(board.turn())]) {
                 return Self::MustWait;
             }
-            let also_lost = Reply::of(board, &best.root.line).map_or(0, |reply| reply.gain());
+            let also_lost = Step::of(board, &best.root.line).map_or(0, |reply| reply.gain());
             if let Some(role) = reply.wins()
                 && board_value(role) > gain(played.root.mv).max(also_lost)
             {
@@ -75,7 +82,11 @@ impl Reason {
         {
             return Self::Wins { role };
         }
-        Self::Preferred
+        let better = Step { before: board.clone(), mv: best.root.mv, next: None };
+        if better.leaves_waiting(&reserves[index(board.turn().other())]) {
+            return Self::Binds;
+        }
+        better.forks().map_or(Self::Preferred, |role| Self::Attacks { role })
     }
 
     /// Returns the word for the reason in JSON.
@@ -89,6 +100,8 @@ impl Reason {
             Self::Fork { .. } => "fork",
             Self::Loses { .. } => "loses-piece",
             Self::Wins { .. } => "wins-piece",
+            Self::Attacks { .. } => "attacks",
+            Self::Binds => "binds",
         })
     }
 
@@ -127,27 +140,34 @@ impl Reason {
                 role_name(role)
             ),
             Self::Loses { role } => format!(
-                "After {}, {} wins a {}. Better: {best}.",
+                "After {}, {} takes a {}. Better: {best}.",
                 san(played),
                 reply(),
                 role_name(role)
             ),
-            Self::Wins { role } => format!("{best} wins a {}.", role_name(role)),
+            Self::Wins { role } => format!("{best} takes a {}.", role_name(role)),
+            Self::Attacks { role } => {
+                format!("{best} checks and attacks the {}.", role_name(role))
+            }
+            Self::Binds => {
+                format!("{best} can only be answered by a piece that is not in reserve.")
+            }
             Self::Preferred => format!("Better: {best}."),
         }
     }
 }
 
-/// The expected reply to a move.
-struct Reply {
-    /// The board before the reply.
+/// A move of a line.
+struct Step {
+    /// The board before the move.
     before: Board,
     mv: Move,
-    /// The move after the reply, if it is known.
+    /// The next move, if it is known.
     next: Option<Move>,
 }
 
-impl Reply {
+impl Step {
+    /// Returns the reply to the first move of `line`.
     fn of(board: &Board, line: &[Move]) -> Option<Self> {
         let (&first, &mv) = (line.first()?, line.get(1)?);
         Some(Self { before: board.after_move(first), mv, next: line.get(2).copied() })
@@ -157,23 +177,19 @@ impl Reply {
         self.before.captured_by(self.mv).map_or(0, board_value)
     }
 
-    /// Returns the piece that the reply captures, if the next move does not recapture.
+    /// Returns the piece that the move captures, if the next move does not recapture.
     fn wins(&self) -> Option<Role> {
         let role = self.before.captured_by(self.mv)?;
         if self.next?.to() == self.mv.to() { None } else { Some(role) }
     }
 
-    /// Returns whether the player, who moved on `board`, has no legal answer to the reply, which is no mate.
-    fn leaves_waiting(&self, board: &Board, reserves: &Reserves) -> bool {
+    /// Returns whether the opponent, who holds `reserve`, has no legal answer to the move, which is no mate.
+    fn leaves_waiting(&self, reserve: &Reserve) -> bool {
         let after = self.before.after_move(self.mv);
-        if !after.is_check() || after.is_checkmate() {
-            return false;
-        }
-        let held = &reserves[index(board.turn())];
-        after.legal_moves(held).is_empty()
+        after.is_check() && !after.is_checkmate() && after.legal_moves(reserve).is_empty()
     }
 
-    /// Returns the most valuable piece that the reply attacks besides the king, if it is worth more than the attacker.
+    /// Returns the most valuable piece that the move attacks besides the king, if it is worth more than the attacker.
     fn forks(&self) -> Option<Role> {
         let after = self.before.after_move(self.mv);
         let to = self.mv.to();

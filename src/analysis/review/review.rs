@@ -5,7 +5,10 @@ use super::{
     reason::Reason,
 };
 use crate::{
-    analysis::tactics::Limits,
+    analysis::{
+        ledger::{Finding, FindingKind},
+        tactics::Limits,
+    },
     rules::{Move, Seat},
     timeline::Moment,
 };
@@ -110,6 +113,19 @@ impl Review {
     pub fn at(&self, moment: Moment) -> Estimate {
         let before = &self.plies[..moment.min(self.plies.len())];
         before.last().map_or(self.start, |ply| ply.after)
+    }
+
+    /// Returns the turning points as findings of the ledger.
+    pub fn findings(&self) -> Vec<Finding> {
+        let finding = |point: &TurningPoint| Finding {
+            first: match point.better {
+                Choice::Move(mv) => vec![mv],
+                Choice::Sit => Vec::new(),
+            },
+            played: Some(point.ply),
+            ..Finding::new(FindingKind::Estimate, point.seat, point.ply, point.ply)
+        };
+        self.turning_points.iter().map(finding).collect()
     }
 
     /// Iterates over the plies that were mistakes, in the order of the match.
