@@ -10,7 +10,7 @@ use super::{
 use crate::{
     kriegspiel::{
         Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee, Uncertain, View,
-        WrittenTries, announcement_words, lines_of_hearing, lines_of_referee,
+        WrittenTries, announcement_words, lines_of_hearing, lines_of_referee, stipulation,
     },
     rules::{Bitboard, Board, BoardId, Claim, Color, Piece, Reserve, Role, Seat, Square},
     text::count_text,
@@ -57,6 +57,19 @@ impl GameView<'_> {
             rating => format!("{} ({rating})", self.names[place]),
         };
         format!("{} – {}", player(0), player(1))
+    }
+
+    /// Returns what a problem with moves asks for after `plies` plies, its position. Returns `None` in the view of the
+    /// player who is not to move.
+    pub(super) fn stipulation(&self, plies: usize) -> Option<String> {
+        let (question, turn) = (self.game.question?, self.game.turn());
+        let rules = match &self.game.view {
+            View::Referee(referee) => referee.rules,
+            View::Seat(hearing) => hearing.rules,
+        };
+        let is_shown =
+            plies >= self.game.plies().max(1) && self.viewer().is_none_or(|it| it == turn);
+        if is_shown { Some(stipulation(question, rules, turn)) } else { None }
     }
 
     pub(super) fn view_name(&self) -> &'static str {
@@ -233,7 +246,14 @@ pub fn game_scene(
     chances: Option<&PieceProbabilities>,
     show: &Show,
 ) -> Option<Scene> {
-    Some(SceneWalk::of(view)?.scene(plies, chances, show))
+    let mut scene = SceneWalk::of(view)?.scene(plies, chances, show);
+    if show.caption.is_empty()
+        && let Some(words) = view.stipulation(plies)
+    {
+        scene.title.push_str(&format!(", {words}"));
+        scene.caption.push_str(&format!("\n{words}"));
+    }
+    Some(scene)
 }
 
 /// Renders a game as a GIF with one frame for each of `moments`. A moment is the number of plies played. `chances[n]`

@@ -154,6 +154,9 @@ pub(super) fn first_game_page(
 
 fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError> {
     out.head(&plain(&view.title()), [view.about, view.view_name()])?;
+    if let Some(words) = view.stipulation(usize::MAX) {
+        out.lines(&plain(&words), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
+    }
     out.flow.y += 4.0;
     out.rule(0.0);
     let lines = view.lines();

@@ -6,7 +6,7 @@ use super::{
 use crate::{
     file::Span,
     kriegspiel::notation::{Filtered, HiddenError, ProblemQuestion, Record},
-    notation::{GameResult, KnownTag},
+    notation::{GameResult, KnownTag, Tag},
     rules::{Bfen, BfenError, BfenNote, Board, BoardId, Color, Numbers},
 };
 
@@ -63,6 +63,7 @@ impl Game {
         }
         let basis = Basis::of(record, text, &mut issues);
         let obstacle = basis.obstacle;
+        report_contradictory_claims(record, text, &mut issues);
         let view = match record.filtered(text) {
             Filtered::No => View::Referee(Referee::replay(record, text, basis, &mut issues)),
             Filtered::For(seat) => {
@@ -117,6 +118,7 @@ impl Game {
 impl Basis {
     fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let (rules, obstacle) = rules_of(record, text, issues);
+        let obstacle = obstacle.or(tags_that_differ(record, text, issues));
         let mut basis = Self { start: Board::default(), uncertain: None, rules, obstacle };
         if record.hidden_color(text).is_some() {
             basis.read_uncertain(record, text, issues);
@@ -156,6 +158,42 @@ impl Basis {
         };
         issues.push(Issue { span, problem: Problem::Uncertain(why) });
         self.obstacle.get_or_insert(Obstacle::Uncertain(why));
+    }
+}
+
+/// The tags of a problem that must not stand twice with different values.
+const SINGLE_TAGS: [KnownTag; 6] = [
+    KnownTag::Filtered,
+    KnownTag::Fen,
+    KnownTag::Hidden,
+    KnownTag::Depth,
+    KnownTag::Forced,
+    KnownTag::Epsilon,
+];
+
+/// Adds an issue about each of the [`SINGLE_TAGS`] that differs from an earlier one, and returns the first.
+fn tags_that_differ(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Option<Obstacle> {
+    let mut obstacle = None;
+    for known in SINGLE_TAGS {
+        let Some(first) = record.find_tag(text, known) else { continue };
+        let value = |tag: &Tag| tag.value.of(text).trim_ascii();
+        for tag in &record.tags {
+            let name = std::str::from_utf8(tag.name.of(text)).unwrap_or_default();
+            if known.is_named(name) && !value(tag).eq_ignore_ascii_case(value(first)) {
+                issues.push(Issue { span: tag.value, problem: Problem::OtherTag(known) });
+                obstacle.get_or_insert(Obstacle::TwoTags(known));
+            }
+        }
+    }
+    obstacle
+}
+
+fn report_contradictory_claims(record: &Record, text: &[u8], issues: &mut Vec<Issue>) {
+    let claims = record.question(text).map(|it| (it.forced, it.epsilon));
+    if claims == Some((Some(true), Some(false)))
+        && let Some(tag) = record.find_tag(text, KnownTag::Epsilon)
+    {
+        issues.push(Issue { span: tag.value, problem: Problem::ForcedNotProbable });
     }
 }
 

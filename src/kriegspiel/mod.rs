@@ -40,7 +40,8 @@ pub use rules::{
     CaptureNews, CheckNews, PawnTryNews, PromotionNews, RuleSet, Rules, Stalemate, TryNews,
 };
 pub use solution_text::{
-    MoveGroup, announcements, read_solution, solution_comment, solution_lines, stipulation,
+    MoveGroup, announcements, plan_lines, read_solution, solution_comment, solution_lines,
+    stipulation,
 };
 pub use solve::{
     Branch, Composition, Dual, FailedTry, LineStep, MAX_SOLVE_PLIES, Plan, PlanTry, Question,

@@ -1,7 +1,10 @@
 //! [`Obstacle`]: why nothing can be concluded from a game.
 
 use super::{Problem, Rules, UncertainError};
-use crate::{notation, rules::BfenError};
+use crate::{
+    notation::{self, KnownTag},
+    rules::BfenError,
+};
 
 pub type Issue = notation::Issue<Problem>;
 
@@ -9,7 +12,7 @@ pub type Issue = notation::Issue<Problem>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
     /// The game is shown from the standard starting position, which was not played.
-    #[error("cannot read the starting position in the FEN tag: {0}")]
+    #[error("cannot read the starting position in the FEN tag: {}", .0.problem)]
     Start(BfenError),
     /// The position with hidden pieces cannot be read, or contradicts the rules.
     #[error(transparent)]
@@ -18,6 +21,9 @@ pub enum Obstacle {
     Rules,
     #[error("the Variant and Rules tags name different rules")]
     TwoRules,
+    /// A tag of the problem stands twice with different values.
+    #[error("two {} tags have different values", .0.name())]
+    TwoTags(KnownTag),
 }
 
 impl Obstacle {

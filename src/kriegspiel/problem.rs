@@ -6,7 +6,7 @@ use crate::{
         notation::{self, Man, PawnTries, PlyName, color_title, pawn_try_words},
         obstacle::known_sets,
     },
-    notation::{GameResult, Severity},
+    notation::{GameResult, KnownTag, Severity},
     rules::{
         AttemptError, BfenError, BfenNote, CheckDirections, Color, IllegalMove, Role, Square,
         role_name,
@@ -21,7 +21,7 @@ pub enum Problem {
     Text(notation::Problem),
     #[error("no separator after the previous game; read as a new game")]
     MissingSeparator,
-    #[error("invalid FEN tag ({0}); used the standard starting position")]
+    #[error("invalid FEN tag ({}); used the standard starting position", .0.problem)]
     Fen(BfenError),
     #[error("invalid position ({0}); no problem can be solved")]
     Uncertain(UncertainError),
@@ -35,6 +35,12 @@ pub enum Problem {
     /// A tag that names other rules than an earlier tag.
     #[error("an earlier tag names other rules; used that one, and no problem can be solved")]
     OtherRules,
+    /// A tag of the problem that stands twice with different values.
+    #[error("an earlier {} tag has another value; used that one, and no problem can be solved", .0.name())]
+    OtherTag(KnownTag),
+    /// Tags that claim a mate that is forced, but not with a probability close to 1.
+    #[error("the Forced tag claims mate, and the Epsilon tag that it is not even probable")]
+    ForcedNotProbable,
     /// An announcement that the rules do not have, or not in this form.
     #[error("{0}: the rules have no such announcement; ignored")]
     NotAnnounced(PlyName),
@@ -109,6 +115,7 @@ impl Problem {
             | Self::Uncertain(_)
             | Self::UnknownRules
             | Self::OtherRules
+            | Self::OtherTag(_)
             | Self::NothingTaken { .. } => Severity::Error,
             _ => Severity::Warning,
         }

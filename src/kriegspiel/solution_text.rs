@@ -1,7 +1,7 @@
 //! A stipulation and a [`Composition`] as text, which the command prints, the window shows and a file or a diagram holds.
 
 use super::{
-    Composition, Dual, FailedTry, Rules, SetReply,
+    Composition, Dual, FailedTry, Plan, Rules, SetReply,
     notation::{ProblemQuestion, Response},
 };
 use crate::{
@@ -149,6 +149,43 @@ pub fn solution_lines(all: &Composition, positions: usize) -> Vec<String> {
         }));
     }
     lines
+}
+
+/// The maximum number of moves of a plan that is written out as text.
+const MAX_WRITTEN_MOVES: usize = 500;
+
+/// Returns a line for each place of `plan`: the announcements that lead there, and the moves to try in order. A plan of
+/// more than [`MAX_WRITTEN_MOVES`] moves has no lines.
+pub fn plan_lines(plan: &Plan) -> Vec<String> {
+    let mut lines = Vec::new();
+    if plan.total_moves() <= MAX_WRITTEN_MOVES {
+        add_plan_lines(plan, "plan: ", &mut lines);
+    }
+    lines
+}
+
+fn add_plan_lines(plan: &Plan, before: &str, lines: &mut Vec<String>) {
+    let mut tries: Vec<String> = Vec::with_capacity(plan.tries.len());
+    for one in &plan.tries {
+        let mate = if one.mates == one.legal && one.legal > 0 { "#" } else { "" };
+        tries.push(format!("{}{mate}", one.san));
+    }
+    if plan.question.is_some() {
+        tries.push("Any?".to_owned());
+    }
+    lines.push(format!("{before}{}", tries.join(", else ")));
+    for one in &plan.tries {
+        for branch in &one.branches {
+            let heard = announcements(branch.announcement, Some(branch.reply));
+            add_plan_lines(&branch.plan, &format!("{before}{} {heard} ", one.san), lines);
+        }
+    }
+    let Some(question) = &plan.question else { return };
+    for (answer, plan) in [("Try!", &question.yes), ("No", &question.no)] {
+        if let Some(plan) = plan {
+            add_plan_lines(plan, &format!("{before}Any? {answer} "), lines);
+        }
+    }
 }
 
 /// Returns the comment that holds `lines`, which [`read_solution`] reads back.

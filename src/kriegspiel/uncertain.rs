@@ -42,7 +42,7 @@ pub struct Uncertain {
 /// Why a position with hidden pieces has no belief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UncertainError {
-    #[error("cannot read the known pieces: {0}")]
+    #[error("cannot read the known pieces: {}", .0.problem)]
     Fen(BfenError),
     #[error("cannot read the hidden pieces: {0}")]
     Hidden(HiddenError),

@@ -116,6 +116,7 @@ fn twins_become_one_file_with_their_solutions() {
         "{a) diagram}",
         "{Solution: keys: g7 (shortest 3 half-moves, 2 moves in all)",
         "minor dual: g7 (:) ?? (:) g8=Q, g8=R",
+        "plan: g7; plan: g7 (:) ?? (:) g8=Q#",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }

@@ -7,7 +7,7 @@ use eframe::egui::Key;
 use egui_kittest::{Node, kittest::NodeT as _};
 use shakmaty::Color;
 use tandem::{
-    app::{Action, BeliefStatus, Dialog, LibraryAction, kriegspiel},
+    app::{Action, BeliefStatus, Command, Dialog, Enabled, LibraryAction, kriegspiel},
     archive::table_columns,
 };
 use twins::{Twins, twins};
@@ -74,7 +74,31 @@ fn visible_texts(text: &str, seat: Color) -> (Vec<String>, String) {
     window.key(Key::Escape);
     window.keys(CTRL, Key::E);
     visible_texts.push(texts(&window));
+    window.key(Key::Escape);
+    window.menu(&["Kriegspiel"]);
+    visible_texts.push(texts(&window));
+    window.key(Key::Escape);
+    visible_texts.extend(texts_of_new_problem(&mut window));
     (visible_texts, referee)
+}
+
+/// Makes a problem from the last position in which the player is to move. Returns the texts of the dialog, of the
+/// problem with its solution, and of its file.
+fn texts_of_new_problem(window: &mut Window) -> Vec<String> {
+    window.key(Key::End);
+    let info = Command::MakeProblem.info();
+    if (info.enabled)(window.state()) != Enabled::Yes {
+        window.key(Key::ArrowLeft);
+    }
+    window.menu(&["Kriegspiel", "Create problem from here…"]);
+    let dialog = texts(window);
+    window.click("Create");
+    window.wait("it is solved", |window| {
+        let search = window.state().game().and_then(|game| game.problem.search.as_ref());
+        search.is_some_and(|search| search.solved.is_some())
+    });
+    window.settle();
+    vec![dialog, texts(window), window.text()]
 }
 
 #[test]

@@ -603,3 +603,40 @@ fn seen(dom: &str) -> &str {
     let seen = seen.expect("the script came to its end");
     &seen[..seen.find("</pre>").expect("closed")]
 }
+
+/// Several problems are a sheet of numbered diagrams in two columns, four a page, and then their solutions.
+#[test]
+fn problems_on_paper_are_a_sheet_with_solutions() {
+    let problem = |number: usize| {
+        format!(
+            "[Event \"Author {number}\"]\n[Variant \"Kriegspiel (English)\"]\n[SetUp \"1\"]\n\
+             [FEN \"k7/8/1K6/8/8/8/8/7R w - - 0 1\"]\n[depth \"1\"]\n\n\
+             {{Solution: keys: Rh8 (shortest 1 half-move, 1 move in all); plan: Rh8#}}\n*\n\n"
+        )
+    };
+    let print = |count: usize| {
+        let text: String = (1..=count).map(problem).collect();
+        program(&["convert", "-", "--to", "pdf", "-o", "-"], text.as_bytes()).stdout
+    };
+    let sheet = print(5);
+    // The numbers of the diagrams stand at two distances from the margin.
+    let drawn = streams(&sheet);
+    let places: Vec<f32> = drawn
+        .split("BT 0 Tr")
+        .skip(1)
+        .map(|text| text.split(' ').nth(7).expect("a place").parse().expect("a number"))
+        .collect();
+    let distances: std::collections::BTreeSet<i32> =
+        places.iter().map(|x| x.round() as i32).collect();
+    assert!(distances.len() >= 3, "the margin and two columns: {distances:?}");
+    let Some(text) = text_of(&sheet) else { return };
+    let text = words(&text).join(" ");
+    for number in 1..=5 {
+        assert!(text.contains(&format!("{number}. #1, English rules 2+1 keys: Rh8")), "{text}");
+    }
+    assert!(text.contains("Solutions") && text.contains("3/3"), "{text}");
+    // One problem stands on one page with its solution.
+    let one = words(&text_of(&print(1)).expect("its words")).join(" ");
+    assert!(one.contains("keys: Rh8") && one.contains("plan: Rh8#"), "{one}");
+    assert!(one.contains("1/1") || !one.contains("/2"), "{one}");
+}

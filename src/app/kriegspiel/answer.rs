@@ -16,6 +16,18 @@ pub fn question(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().question
 }
 
+/// Returns the rules of the open game, and the hidden pieces of its start, such as `ICC rules. Hidden: k on a8, c8.`
+pub fn conditions_text(session: &Session) -> String {
+    let Some(document) = session.game_document() else { return String::new() };
+    let game = document.game();
+    let Some(hearing) = game.hearing(game.turn()) else { return String::new() };
+    let rules = format!("{} rules.", hearing.rules.short_name());
+    match &hearing.uncertain {
+        Some(uncertain) => format!("{rules} Hidden: {}.", uncertain.hidden()),
+        None => rules,
+    }
+}
+
 /// Returns whether the file has a solution of the open problem that is still hidden.
 pub fn hides_answer(session: &Session) -> bool {
     let has_solution =

@@ -12,7 +12,7 @@ use crate::{
     kriegspiel::{
         Composition, MAX_SOLVE_PLIES, Rules,
         notation::{HiddenPieces, ProblemQuestion, piece_count_text},
-        solution_comment, solution_lines, stipulation,
+        plan_lines, solution_comment, solution_lines, stipulation,
     },
     notation::KnownTag,
     rules::{Color, Piece, Role, Square},
@@ -153,8 +153,11 @@ impl ProblemSketch {
             forced: question.forced,
             epsilon: question.epsilon,
         };
-        let lines = solution.map(|it| solution_lines(&it.composition, it.positions));
-        let comment = lines.map(|lines| solution_comment(&lines));
+        let comment = solution.map(|it| {
+            let mut lines = solution_lines(&it.composition, it.positions);
+            lines.extend(it.composition.plan.iter().flat_map(plan_lines));
+            solution_comment(&lines)
+        });
         let comments: Vec<String> = note.into_iter().chain(comment).collect();
         new_problem(&tags, &comments)
     }

@@ -48,7 +48,7 @@ pub fn new_game_error(tags: &NewGameTags) -> Option<String> {
     let fen = Some(tags.fen.trim()).filter(|fen| !fen.is_empty())?;
     if !Uncertain::is_text(fen) {
         let error = Bfen::parse_numbers_as(fen, Numbers::Counts).err()?;
-        return Some(sentence(&error.to_string()));
+        return Some(sentence(&error.problem.to_string()));
     }
     let checked = fen.parse::<Uncertain>().and_then(|uncertain| {
         uncertain.check()?;

@@ -31,13 +31,15 @@ impl PlyNotes {
 
 impl Record {
     /// Returns the comments at `moment`: the text after an announcement in the same brace, other braces, and `;`
-    /// comments. Leaves out the reason for the result.
+    /// comments. Leaves out the reason for the result, unless there are no plies: such a record is a problem, and the
+    /// comment before its `*` is about the problem.
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
         let ply = moment.checked_sub(1).and_then(|ply| self.plies.get(ply));
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
         let after_announcement = announced.map(|it| it.comment);
         let own = self.notes_at(moment).iter().filter(|note| {
-            matches!(note.kind, NoteKind::Brace | NoteKind::LineComment) && !self.is_reason(note)
+            let is_reason = !self.plies.is_empty() && self.is_reason(note);
+            matches!(note.kind, NoteKind::Brace | NoteKind::LineComment) && !is_reason
         });
         let all = after_announcement.into_iter().chain(own.map(|note| note.text));
         all.filter(|span| !span.is_empty()).collect()

@@ -31,10 +31,8 @@ fn hidden_places(board: &Board, sketch: &ProblemSketch) -> String {
 
 /// Returns the announcement of a legal move in words.
 fn announced(response: Response, mover: Color) -> String {
-    if response == Response::default() {
-        return "no announcement".to_owned();
-    }
-    announcement_words(response, mover, false)
+    let words = announcement_words(response, mover, false);
+    words.strip_prefix("Legal, ").map_or_else(|| words.clone(), str::to_owned)
 }
 
 fn list(moves: &[San]) -> String {

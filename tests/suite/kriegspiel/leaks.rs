@@ -109,6 +109,47 @@ fn animations_do_not_leak_hidden_moves() {
     }
 }
 
+/// What solves, draws or prints a problem at the end of a game sees only the view of the player who is to move.
+#[test]
+fn problems_do_not_leak_hidden_moves() {
+    let commands: [&[&str]; 9] = [
+        &["solve", "-"],
+        &["solve", "-", "--json"],
+        &["solve", "-", "--all"],
+        &["solve", "-", "--all", "--json"],
+        &["diagram", "-", "-o", "-", "--format", "svg"],
+        &["diagram", "-", "-o", "-", "--format", "pdf"],
+        &["convert", "-", "-o", "-", "--to", "pdf"],
+        &["convert", "-", "-o", "-", "--to", "html"],
+        &["convert", "-", "-o", "-", "--to", "kriegspiel"],
+    ];
+    let (mut solved, mut differ) = (0, 0);
+    for pair in pairs(4, 4).chain(pairs(4, 3)) {
+        if replay(&pair.texts[0]).turn() != pair.seat {
+            continue;
+        }
+        let problems = pair.texts.each_ref().map(|text| format!("[depth \"1\"]\n{text}"));
+        let seat = pair.seat.fold_wb("white", "black");
+        for command in commands {
+            let is_solver = command[0] == "solve";
+            let side: &[&str] = if is_solver { &[] } else { &["--as", seat] };
+            let arguments = [command, side].concat();
+            let [one, other] =
+                [0, 1].map(|place: usize| program(&arguments, problems[place].as_bytes()));
+            assert_eq!(one, other, "{arguments:?}\n{}", problems[0]);
+            let written = String::from_utf8_lossy(&one.stdout).into_owned();
+            assert!(!one.stdout.is_empty() && !written.contains("secret"), "{arguments:?}");
+            solved += usize::from(is_solver);
+        }
+        // The referee's picture tells the games apart.
+        let whole = ["diagram", "-", "-o", "-", "--format", "svg"];
+        let [one, other] =
+            [0, 1].map(|place: usize| program(&whole, problems[place].as_bytes()).stdout);
+        differ += usize::from(one != other);
+    }
+    assert!(solved >= 20 && differ > 1, "{solved} {differ}");
+}
+
 #[test]
 fn opponents_pawn_tries_are_unknown() {
     let text = "[Variant \"Kriegspiel (ICC)\"]\n1. e4 {(:)} d5 {(P1:)} 2. Nc3 {(P1:)}";

@@ -35,6 +35,9 @@ fn boards_are_drawn_from_each_sides_view() {
     // A file with a player's view is drawn from this player's side.
     let problem = svg(PROBLEM, &["--at", "8"]);
     assert_eq!((drawn(&problem, 'w'), drawn(&problem, 'b')), (14, 0));
+    // The position of a problem has its stipulation, the moves before it have not.
+    assert!(problem.contains("#1, Berkeley rules"), "{problem}");
+    assert!(!svg(PROBLEM, &["--at", "6"]).contains("Berkeley"));
 }
 
 #[test]

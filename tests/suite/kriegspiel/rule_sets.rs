@@ -411,3 +411,43 @@ fn unknown_and_contradictory_rules_are_issues_and_not_solved() {
         assert_eq!(game.hearing(Color::White).expect("a view").rules, Rules::ICC);
     }
 }
+
+/// A tag that stands twice with different values is an issue, and the problem is not solved by either.
+#[test]
+fn tags_that_disagree_are_issues_and_not_solved() {
+    const FEN: &str = "[FEN \"k7/8/1K6/8/8/8/8/7R w - - 0 1\"]";
+    for (tags, name) in [
+        ("[FEN \"k7/8/1K6/8/8/8/8/6R1 w - - 0 1\"]\n[Depth \"1\"]", "FEN"),
+        ("[Depth \"1\"]\n[depth \"3\"]", "depth"),
+        ("[Depth \"1\"]\n[Forced \"T\"]\n[forced \"F\"]", "forced"),
+        ("[Depth \"1\"]\n[Epsilon \"T\"]\n[Epsilon \"F\"]", "epsilon"),
+        ("[Depth \"1\"]\n[Filtered \"white\"]\n[Filtered \"no\"]", "Filtered"),
+        ("[Depth \"1\"]\n[Hidden \"q on d8\"]\n[Hidden \"q on c8\"]", "Hidden"),
+    ] {
+        let text = format!("[Variant \"Kriegspiel\"]\n{FEN}\n{tags}\n\n*\n");
+        let game = replay(&text);
+        let issues: Vec<String> = game.issues.iter().map(|it| it.problem.to_string()).collect();
+        let expect = format!(
+            "an earlier {name} tag has another value; used that one, and no problem can be solved"
+        );
+        assert_eq!(issues, [expect]);
+        let why = game.obstacle.expect("an obstacle").to_string();
+        assert!(
+            why.eq_ignore_ascii_case(&format!("two {name} tags have different values")),
+            "{why}"
+        );
+    }
+    // The same value twice is no contradiction; a forced mate that is improbable is one, though the board decides.
+    for (tags, expect) in [
+        ("[Depth \"1\"]\n[depth \" 1\"]", &[][..]),
+        (
+            "[Depth \"1\"]\n[Forced \"T\"]\n[Epsilon \"F\"]",
+            &["the Forced tag claims mate, and the Epsilon tag that it is not even probable"][..],
+        ),
+    ] {
+        let game = replay(&format!("[Variant \"Kriegspiel\"]\n{FEN}\n{tags}\n\n*\n"));
+        let issues: Vec<String> = game.issues.iter().map(|it| it.problem.to_string()).collect();
+        assert_eq!(issues, expect);
+        assert_eq!(game.obstacle, None);
+    }
+}

@@ -522,3 +522,24 @@ fn lines_of_a_solution_are_grouped() {
         }
     }
 }
+
+/// The lines of a plan name every move of it once, at the place where it is tried.
+#[test]
+fn lines_of_a_plan_hold_every_move() {
+    use tandem::kriegspiel::plan_lines;
+    for (fen, depth) in
+        [("7k/8/6K1/8/8/8/8/RR6 w - - 0 1", 3), ("k7/6R1/8/7P/8/8/8/K7 w - - 0 1", 5)]
+    {
+        let (all, _) = composition(fen, depth);
+        let plan = all.plan.expect("a plan");
+        let lines = plan_lines(&plan);
+        assert!(lines.iter().all(|line| line.starts_with("plan: ")), "{lines:?}");
+        let moves = lines.iter().map(|line| {
+            let last = line.rfind(") ").map_or(6, |at| at + 2);
+            line[last..].split(", else ").count()
+        });
+        assert_eq!(moves.sum::<usize>(), plan.total_moves(), "{lines:?}");
+        let unique: BTreeSet<&String> = lines.iter().collect();
+        assert_eq!(unique.len(), lines.len());
+    }
+}

@@ -307,7 +307,7 @@ fn errors_are_one_sentence_at_their_place() {
             "7k/8/8/8/8/8/8/8 w - - 0 1",
             "n on a8",
             "7k/8/8/8/8/8/8/8 w - - 0 1",
-            "cannot read the known pieces: board A: white has 0 kings",
+            "cannot read the known pieces: white has 0 kings",
         ),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", "p on a8", "p on a8", "a pawn cannot stand on a8"),
         (

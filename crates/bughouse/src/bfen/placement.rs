@@ -90,6 +90,10 @@ impl Placement {
         if pieces == "-" {
             return Ok(());
         }
+        // A FEN with a ninth rank, which stands in the place of a reserve.
+        if !self.bracket && pieces.contains(|c: char| c.is_ascii_digit()) {
+            return Err((0, Field::RankCount(9)));
+        }
         for (at, c) in pieces.char_indices() {
             let piece = Piece::from_char(c)
                 .filter(|piece| piece.role != Role::King)
