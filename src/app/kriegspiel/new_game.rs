@@ -1,6 +1,6 @@
 //! The dialog for a new game of Kriegspiel; [`NewProblem`]: the dialog for a problem.
 
-use super::PlyEntry;
+use super::{PlyEntry, Side};
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, Panel, Session,
@@ -71,13 +71,18 @@ pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns the problem to create from the current moment; `None` unless the file has the view of the side to move.
+/// Returns the problem to create from the current moment; `None` unless the file has the view of the side to move. A
+/// player's view offers no problem of the opponent, which would show the opponent's moves.
 pub(in crate::app) fn new_problem(session: &Session) -> Option<NewProblem> {
     let game = session.game()?;
     let plies = game.moment_view.step.plies;
     let mut seats = [Color::White, Color::Black].into_iter();
+    let side = game.moment_view.side;
     // A player's file allows only problems for that player.
     let seat = seats.find(|seat| {
+        if side != Side::Referee && side != Side::Seat(*seat) {
+            return false;
+        }
         let view = game.views.seat(*seat);
         view.is_some_and(|view| {
             let next = view.hearing.plies.get(plies);
