@@ -97,8 +97,8 @@ pub use kriegspiel::{
     task_text, verdict_text,
 };
 pub use layout::{
-    Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace, Rectangle,
-    SeatLayout, WindowLayout,
+    Arrangement, BoardCount, BoardLayout, BoardsLayout, Charts, Fold, LayoutRequest, PanelPlace,
+    Rectangle, SeatLayout, WindowLayout,
 };
 pub use library::{
     Arrival, ChangedFile, EditedRows, FileCheckJob, FileSession, FilesChecked, Filter, GrownList,

@@ -93,6 +93,11 @@ impl MatchState {
         self.document.played().unreadable_start().is_some()
     }
 
+    /// Returns whether the match has estimates of the win probability.
+    pub const fn has_estimates(&self) -> bool {
+        !self.evaluations.scores.moments.is_empty()
+    }
+
     pub fn is_at_end(&self) -> bool {
         self.moment_view.playhead.moment() >= self.track.ticks.len()
     }

@@ -1,7 +1,7 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Composer, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind,
+    Attempt, Charts, Composer, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind,
     JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, SeatView,
     Shell, Side,
 };
@@ -257,6 +257,15 @@ impl Session {
         let shown = self.match_state();
         self.jobs.is_running(JobKind::Score)
             && shown.is_some_and(|shown| shown.evaluations.runs_engine())
+    }
+
+    /// Returns the charts of the timeline. The chart of the win probability is only shown for a match with estimates.
+    pub fn charts(&self) -> Charts {
+        let has_estimates = self.match_state().is_some_and(MatchState::has_estimates);
+        Charts {
+            diagonals: self.settings.diagonals_chart,
+            probability: self.settings.probability_chart && has_estimates,
+        }
     }
 
     /// Returns the seconds until the next visible change of the playback on a timeline `pixels` pixels wide, or `None`

@@ -43,6 +43,8 @@ switches! {
     Tactics: tactics,
     TacticArrows: tactic_arrows,
     Flow: flow,
+    DiagonalsChart: diagonals_chart,
+    ProbabilityChart: probability_chart,
     Engine: engine,
     Sounds: sounds,
     ToggleSide: side,

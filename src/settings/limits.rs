@@ -78,6 +78,8 @@ impl Settings {
             tactics: _,
             tactic_arrows: _,
             flow: _,
+            diagonals_chart: _,
+            probability_chart: _,
             engine: _,
             engine_setup,
             side: _,

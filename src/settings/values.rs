@@ -54,6 +54,10 @@ pub struct Settings {
     pub tactic_arrows: bool,
     /// Whether the flow of captured pieces between the boards is drawn.
     pub flow: bool,
+    /// Whether the timeline shows a chart of the leads on both diagonals.
+    pub diagonals_chart: bool,
+    /// Whether the timeline shows a chart of the estimated win probability.
+    pub probability_chart: bool,
     /// Whether the engine evaluates the current position.
     pub engine: bool,
     pub engine_setup: EngineSetup,
@@ -253,6 +257,8 @@ impl Default for Settings {
             tactics: true,
             tactic_arrows: false,
             flow: true,
+            diagonals_chart: true,
+            probability_chart: true,
             engine: false,
             engine_setup: EngineSetup::default(),
             side: true,

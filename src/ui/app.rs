@@ -559,6 +559,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
             Some(_) => BoardCount::One,
             None => BoardCount::Two,
         },
+        charts: state.charts(),
         list: state.shell.matches && state.library.file().is_some(),
         panel: state.settings.side,
         shares: dividers.shares(&state.settings.layout),

@@ -32,6 +32,10 @@ const SWITCHES: &[(&str, &[Command])] = &[
     ("Move list", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
     ("Clocks", &[Command::Switch(Switch::Tenths)]),
     (
+        "Timeline",
+        &[Command::Switch(Switch::DiagonalsChart), Command::Switch(Switch::ProbabilityChart)],
+    ),
+    (
         "Playing",
         &[
             Command::SkipWaits,

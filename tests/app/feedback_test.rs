@@ -138,7 +138,7 @@ fn hovering_a_sit_shows_player_and_diagonal() {
     let end = window.state().match_state().map_or(0, |open| open.track.end);
     let timeline = window.rect_containing("Timeline: ");
     let part = (sit.from + sit.to) as f32 / 2.0 / end as f32;
-    let x = timeline.left() + 18.0 + part * (timeline.width() - 24.0);
+    let x = timeline.left() + 36.0 + part * (timeline.width() - 42.0);
     let lane = if sit.seat.board() == tandem::rules::BoardId::A { 19.0 } else { 45.0 };
     window.harness.hover_at(pos2(x, timeline.top() + lane));
     window.harness.run_steps(12);

@@ -263,6 +263,8 @@ fn all(
         engine: false,
         tactic_arrows: on(Switch::TacticArrows),
         flow: on(Switch::Flow),
+        diagonals_chart: on(Switch::DiagonalsChart),
+        probability_chart: on(Switch::ProbabilityChart),
         engine_setup,
         side: on(Switch::ToggleSide),
         layout,

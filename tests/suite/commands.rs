@@ -99,6 +99,8 @@ fn file_commands_are_disabled_without_a_file() {
             "Figurines",
             "HideResults",
             "Tenths",
+            "DiagonalsChart",
+            "ProbabilityChart",
             "NextRegion",
             "PreviousRegion",
             "OpenMenus",

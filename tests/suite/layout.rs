@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tandem::app::{
-    Arrangement, BoardCount, BoardLayout, Fold, LayoutRequest, PanelPlace, Rectangle, WindowLayout,
+    Arrangement, BoardCount, BoardLayout, Charts, Fold, LayoutRequest, PanelPlace, Rectangle, WindowLayout,
 };
 use tandem::settings::Layout;
 
@@ -15,6 +15,7 @@ fn request(width: f32, height: f32, scale: f32, list: bool, panel: bool) -> Layo
         room: Rectangle::new(0.0, MENUS, width, height - MENUS),
         pixels_per_point: scale,
         count: BoardCount::Two,
+        charts: Charts { diagonals: true, probability: false },
         list,
         panel,
         shares: Layout::default(),

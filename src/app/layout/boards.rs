@@ -1,6 +1,6 @@
 //! [`BoardsLayout`]: the layout of boards, seats, timeline and buttons in the space between the panels.
 
-use super::{BoardCount, Rectangle};
+use super::{BoardCount, Charts, Rectangle};
 
 /// The minimum size of a piece in a reserve, as a fraction of the side of a square.
 const RESERVE_PIECE_SCALE: f32 = 0.62;
@@ -19,9 +19,6 @@ const STACKED_BAR: f32 = 40.0;
 
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
-
-/// The timeline gets all spare height up to this limit, in points. A part of any further spare height is left empty.
-const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance for rounding errors in sums of sizes, in points.
 const ROUNDING_TOLERANCE: f32 = 0.005;
@@ -86,9 +83,9 @@ struct FixedSizes {
 }
 
 impl FixedSizes {
-    /// Returns the sizes for boards in `room`. `window_height` is the height of the window below its menus, in points.
-    fn of(room: &Rectangle, window_height: f32, count: BoardCount, stacked: bool) -> Self {
-        let height = window_height;
+    /// Returns the sizes for boards in `boards_room`.
+    fn of(boards_room: &BoardsRoom, stacked: bool) -> Self {
+        let BoardsRoom { room, window_height: height, count, charts, .. } = *boards_room;
         let two = count == BoardCount::Two;
         let margin = (room.width.min(room.height) * 0.012).clamp(3.0, 14.0);
         let size_from_height = |least: f32, size: f32| if height >= least { size } else { 0.0 };
@@ -100,7 +97,8 @@ impl FixedSizes {
             // In windows at least 480 points high, the timeline has room for its plot of the clock leads.
             let least =
                 if stacked { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
-            size_from_height(360.0, (height * 0.1).clamp(least, 90.0))
+            let with_diagonals = (height * 0.1).clamp(least, 90.0);
+            size_from_height(360.0, charts.timeline_height(with_diagonals, height))
         } else {
             0.0
         };
@@ -179,6 +177,7 @@ pub(super) struct BoardsRoom {
     /// The height of the window below its menus, in points.
     pub window_height: f32,
     pub count: BoardCount,
+    pub charts: Charts,
     pub pixels_per_point: f32,
     /// The maximum side of a square, in points.
     pub max_square: f32,
@@ -187,7 +186,7 @@ pub(super) struct BoardsRoom {
 impl BoardsRoom {
     fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
         let stacked = arrangement == Arrangement::Stacked;
-        FixedSizes::of(&self.room, self.window_height, self.count, stacked)
+        FixedSizes::of(self, stacked)
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels, and at least one. Returns
@@ -268,7 +267,9 @@ impl BoardsRoom {
         // half of it at the top.
         let timeline_growth = if fixed_sizes.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
-            spare.min(MAX_EXTRA_TIMELINE) + (spare - MAX_EXTRA_TIMELINE - empty).max(0.0)
+            let most = self.charts.max_growth();
+            let further = if self.charts.is_empty() { 0.0 } else { (spare - most - empty).max(0.0) };
+            spare.min(most) + further
         } else {
             0.0
         };

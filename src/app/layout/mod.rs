@@ -4,10 +4,12 @@
 //! room folds to a rail: a narrow strip that opens the part over the boards, as a drawer.
 
 mod boards;
+mod charts;
 mod evaluation_row;
 mod rectangle;
 
 pub use boards::{Arrangement, BoardLayout, BoardsLayout, SeatLayout};
+pub use charts::Charts;
 pub use rectangle::Rectangle;
 
 use crate::settings::Layout;
@@ -70,6 +72,8 @@ pub struct LayoutRequest {
     pub room: Rectangle,
     pub pixels_per_point: f32,
     pub count: BoardCount,
+    /// The charts of the timeline.
+    pub charts: Charts,
     /// Whether the match list is enabled.
     pub list: bool,
     /// Whether the panel is enabled.
@@ -227,6 +231,7 @@ impl Planner {
             room,
             window_height: self.request.room.height,
             count: self.request.count,
+            charts: self.request.charts,
             pixels_per_point: self.request.pixels_per_point,
             max_square: self.unfolded.map_or(f32::INFINITY, |(_, side)| side),
         }

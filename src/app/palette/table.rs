@@ -282,6 +282,10 @@ commands! {
         (:switch Figurines "Figurines in move list" [words "pieces letters notation"])
         (:switch HideResults "Hide results until watched" [words "spoilers winner score replay watch"])
         (:switch Tenths "Tenths of a second below 20 s" [words "clock seconds"])
+        (:switch DiagonalsChart "Diagonals chart"
+            [words "plot graph curve clocks lead time timeline hide show", line_above])
+        (:switch ProbabilityChart "Win probability chart"
+            [words "plot graph curve estimate review engine evaluation timeline hide show"])
         (NextRegion "Next area of the window"
             [key plain("F6"), words "focus region pane keyboard", is_not_in_menu, repeats]
             => |cx| cx.run(Effect::GoToRegion(true)))

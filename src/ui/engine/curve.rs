@@ -5,8 +5,7 @@ use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 /// Paints the win probability of the first team as three curves: thin for board A, dashed for board B, bold for both
 /// boards together. Each mistake is a dot on the curve of its board; worse mistakes have larger dots. Above the middle,
-/// the first team is better. `x_of` returns the x coordinate of a time. Paints nothing if `rect` is less than 8 points
-/// high.
+/// the first team is better. `x_of` returns the x coordinate of a time.
 pub fn paint_curve(
     painter: &Painter,
     tokens: &Tokens,
@@ -14,9 +13,6 @@ pub fn paint_curve(
     x_of: impl Fn(MatchTime) -> f32,
     rect: Rect,
 ) {
-    if rect.height() < 8.0 {
-        return;
-    }
     #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
     let place = |time, chance: f64| {
         let y = rect.bottom() - chance as f32 * rect.height();

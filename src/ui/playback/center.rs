@@ -126,6 +126,8 @@ fn match_ui(
             track,
             whole,
             curve: &curve,
+            charts: state.charts(),
+            header: &open.header,
             document,
             playhead,
             variation: variation_track.as_ref(),

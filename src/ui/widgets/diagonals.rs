@@ -1,11 +1,16 @@
-//! The row above the plot of the diagonals. A diagonal is the pair of players with the same colour; the row shows which
-//! of them has more time on the clock. It is also the legend of the plot.
+//! The chart of the diagonals. A diagonal is the pair of players with the same colour; the legend shows which of them
+//! has more time on the clock.
 
+use super::{
+    TimelineView,
+    chart::{ChartRow, ChartScale, paint_scale, paint_teams, teams_text},
+};
 use crate::{
     app::DiagonalLead,
+    document::Header,
     kriegspiel::notation::color_title,
     rules::Color,
-    timeline::{gap_size_text, gap_text},
+    timeline::{MatchTime, gap_size_text, gap_text},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -81,7 +86,7 @@ impl DiagonalDetail {
 }
 
 /// Paints the stroke of a diagonal as in the plot: solid for the white clocks, dashed for the black ones.
-pub(super) fn diagonal_line(painter: &Painter, tokens: &Tokens, color: Color, points: Vec<Pos2>) {
+fn diagonal_line(painter: &Painter, tokens: &Tokens, color: Color, points: Vec<Pos2>) {
     match color {
         Color::White => {
             painter.line(points, Stroke::new(1.3, tokens.text.gamma_multiply(0.85)));
@@ -93,28 +98,85 @@ pub(super) fn diagonal_line(painter: &Painter, tokens: &Tokens, color: Color, po
     }
 }
 
-/// Shows the row in `rect` with as much detail as fits. `engine` is whether the plot also has the curve of the engine.
+/// Shows the leads on both diagonals as a chart in `row`: the legend with as much detail as fits, and the plot. Where a
+/// line is above the middle, the first team is ahead and can sit; where it is below, the second team. `x_of` returns the
+/// x coordinate of a time.
 pub(super) fn diagonals_ui(
     ui: &Ui,
     tokens: &Tokens,
+    view: &TimelineView<'_>,
+    row: ChartRow,
+    x_of: impl Fn(MatchTime) -> f32,
+) {
+    if let Some(diagonals) = &view.diagonals {
+        legend_ui(ui, tokens, diagonals, view.header, row.legend);
+    }
+    let (plot, points) = (row.plot, &view.track.plot);
+    if points.is_empty() {
+        return;
+    }
+    // The scale is that of the whole match, so that it is the same at each moment.
+    let ahead_ms = view.whole.plot.iter().flat_map(|point| point.ahead_ms);
+    let max_ahead_ms = round_scale(ahead_ms.map(i32::unsigned_abs).max().unwrap_or(0));
+    let gap = scale_text(max_ahead_ms);
+    let scale = ChartScale {
+        top: format!("+{gap}"),
+        middle: "0 s",
+        bottom: format!("−{gap}"),
+        whole: format!("±{gap}"),
+    };
+    paint_scale(ui.painter(), tokens, &scale, plot);
+    for (diagonal, color) in [(1, Color::Black), (0, Color::White)] {
+        let points = points.iter().map(|point| {
+            let part = point.ahead_ms[diagonal] as f32 / max_ahead_ms as f32;
+            let y = plot.center().y - part.clamp(-1.0, 1.0) * (plot.height() / 2.0 - 1.0);
+            pos2(x_of(point.time), y)
+        });
+        diagonal_line(ui.painter(), tokens, color, points.collect());
+    }
+}
+
+/// Returns the end of a scale for values up to `ms`: the next of 1, 2, 3, 5, 10, 20, 30 s, and so on.
+fn round_scale(ms: u32) -> u32 {
+    let mut unit = 1000_u32;
+    while unit < 1_000_000_000 {
+        if let Some(end) = [1, 2, 3, 5].map(|times| times * unit).into_iter().find(|end| ms <= *end)
+        {
+            return end;
+        }
+        unit *= 10;
+    }
+    ms
+}
+
+/// Formats a whole number of seconds: `20 s`, `2k s`.
+fn scale_text(ms: u32) -> String {
+    match ms / 1000 {
+        seconds @ ..1000 => format!("{seconds} s"),
+        seconds => format!("{}k s", seconds / 1000),
+    }
+}
+
+/// Shows the legend in `rect` with as much detail as fits.
+fn legend_ui(
+    ui: &Ui,
+    tokens: &Tokens,
     diagonals: &[DiagonalLead<'_>; 2],
-    engine: bool,
+    header: &Header,
     rect: Rect,
 ) {
     let painter = ui.painter();
-    let word = |text: &str| {
-        painter.layout_no_wrap(text.to_owned(), theme::semibold(theme::SMALL), tokens.text)
-    };
-    let title = word("Diagonals");
-    let engine_word = word("Engine");
+    let title = painter.layout_no_wrap(
+        "Diagonals".to_owned(),
+        theme::semibold(theme::SMALL),
+        tokens.text,
+    );
     let beside = STROKE + GAP + BETWEEN;
-    let engine_width = if engine { engine_word.size().x + beside } else { 0.0 };
     let fit = DiagonalDetail::ALL.into_iter().find_map(|detail| {
         let galleys = diagonals.map(|ahead| painter.layout_job(detail.job(tokens, &ahead)));
         let width: f32 = galleys.iter().map(|galley| galley.size().x + beside).sum();
         let with_title = title.size().x + BETWEEN;
-        let needed = width - BETWEEN + engine_width;
-        match rect.width() - needed {
+        match rect.width() - (width - BETWEEN) {
             room if room >= with_title => Some((galleys, true)),
             room if room >= 0.0 && detail == DiagonalDetail::Board => Some((galleys, false)),
             _ => None,
@@ -135,16 +197,13 @@ pub(super) fn diagonals_ui(
         diagonal_line(painter, tokens, ahead.color, vec![pos2(x, y), pos2(x + STROKE, y)]);
         x = put(x + STROKE + GAP, galley, tokens.text);
     }
-    if engine {
-        painter.hline(x..=x + STROKE, y, Stroke::new(2.0, tokens.engine));
-        put(x + STROKE + GAP, engine_word, tokens.dim);
-    }
+    paint_teams(painter, tokens, header, rect.with_min_x(x));
     let response = ui.interact(rect, ui.make_persistent_id("diagonals"), Sense::hover());
     let words = diagonals.map(|ahead| ahead.words("clocks")).join("\n");
     let spoken = diagonals.map(|ahead| DiagonalDetail::Named.text(&ahead)).join("  ·  ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Diagonals: {spoken}")));
     response.on_hover_text(format!(
-        "{words}\nOpponents on a diagonal never play each other: the one with more time can sit longer.\n\
-         Above the line: White A and Black B are ahead. Below: Black A and White B."
+        "{words}\nOpponents on a diagonal never play each other: the one with more time can sit longer.\n{}",
+        teams_text(header)
     ));
 }

@@ -1,6 +1,7 @@
 //! Widgets that paint themselves: boards, reserves, clocks, the timeline and icon buttons.
 
 mod board;
+mod chart;
 mod check_box;
 mod diagonals;
 mod diagram;
@@ -16,6 +17,7 @@ mod motion;
 mod note;
 mod number_field;
 mod paint;
+mod probability;
 mod reserve;
 mod row_list;
 mod screen_reader;

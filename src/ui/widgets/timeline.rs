@@ -1,26 +1,27 @@
-//! The timeline: a lane of ticks for each board, a plot of the clock differences between players of the same colour
-//! (the diagonals), and a playhead that can be dragged.
+//! The timeline: a lane of ticks for each board, a playhead that can be dragged, and charts: the clock differences
+//! between players of the same colour (the diagonals), and the estimated win probability.
 
 use super::{
     Stage,
-    diagonals::{diagonal_line, diagonals_ui},
+    chart::ChartRow,
+    diagonals::diagonals_ui,
+    probability::{probability_story, probability_ui},
     polygon,
     screen_reader::{NodeState, spoken},
     tooltip_above,
 };
 use crate::{
     app::{
-        CurvePoint, DiagonalLead, MatchReport, MistakeRow, PlaybackAction, PlotPoint, Tick, Track,
+        Charts, CurvePoint, DiagonalLead, MatchReport, MistakeRow, PlaybackAction, Tick, Track,
         VariationTrack, duration_text, plot_story, ply_story, ply_text, sit_story,
     },
-    document::Document,
+    document::{Document, Header},
     replay::{Point, VariationPly},
-    rules::{BoardId, Color, Team},
+    rules::BoardId,
     text::to_u32,
     timeline::{Command, MatchTime, Moment, Playhead, Repeat},
     ui::{
         analysis::point_at,
-        engine::paint_curve,
         outbox::SendAction as _,
         theme::{self, Tokens},
     },
@@ -31,8 +32,8 @@ use eframe::egui::{
 };
 use std::ops::RangeInclusive;
 
-/// The width reserved for the letters of the lanes, in points.
-const LABEL_WIDTH: f32 = 18.0;
+/// The width reserved for the letters of the lanes and the scales of the charts, in points.
+const LABEL_WIDTH: f32 = 36.0;
 
 /// The height of a lane in a timeline of full height, in points. In a low timeline, lanes are lower.
 const LANE_HEIGHT: f32 = 14.0;
@@ -40,9 +41,6 @@ const LANE_HEIGHT: f32 = 14.0;
 /// The range of timeline heights in which lanes and gaps grow, in points. At the minimum, marks almost touch. At the
 /// maximum, lanes have their full height.
 const HEIGHTS: RangeInclusive<f32> = 68.0..=86.0;
-
-/// The height of the row above the plot, in points.
-const LEGEND_HEIGHT: f32 = 13.0;
 
 /// The distance of a mate mark above its lane, in points.
 const MATE_MARK_OFFSET: f32 = 8.0;
@@ -61,7 +59,10 @@ pub struct TimelineView<'a> {
     pub whole: &'a Track,
     /// The engine evaluations of the match.
     pub curve: &'a [CurvePoint],
+    /// The charts to show; a low timeline shows fewer.
+    pub charts: Charts,
     pub document: &'a Document,
+    pub header: &'a Header,
     pub playhead: &'a Playhead,
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
@@ -139,7 +140,7 @@ const NO_TIMES: &str = "variation without clock times, one move per second";
 
 /// Shows the timeline. A click or drag goes to the time under the pointer.
 pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect: Rect) {
-    let TimelineView { track, curve, playhead, .. } = *view;
+    let TimelineView { track, playhead, .. } = *view;
     let tokens = &stage.tokens;
     let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
     let words = view.words();
@@ -157,15 +158,16 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
     let moment = view.variation.map_or(playhead.moment(), |it| it.branches_off_at);
     paint_ticks(&painter, tokens, &view.whole.ticks, &scale, &lanes, moment);
-    if let Some(diagonals) = &view.diagonals
-        && lanes.legend.bottom() < rect.bottom() + 1.0
-    {
-        diagonals_ui(ui, tokens, diagonals, !curve.is_empty(), lanes.legend);
+    let charts = ChartRows::of(view.charts, lanes.below);
+    if let Some(row) = charts.diagonals {
+        diagonals_ui(ui, tokens, view, row, |time| scale.x(time));
     }
-    paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
-    paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
+    if let Some(row) = charts.probability {
+        probability_ui(ui, tokens, view, row, |time| scale.x(time));
+    }
     if let Some(variation) = view.variation {
         paint_variation(&painter, tokens, &scale, &lanes, variation);
+        charts.veil(&painter, tokens, scale.x(variation.start));
         let variation_ticks = &track.ticks[variation.branches_off_at.min(track.ticks.len())..];
         let moment = variation.moment.saturating_sub(variation.branches_off_at);
         paint_ticks(&painter, tokens, variation_ticks, &scale, &lanes, moment);
@@ -199,7 +201,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect
             NodeState::Inactive => break,
         }
     }
-    hover(ui, &response, view, &scale, &lanes);
+    hover(ui, &response, view, &scale, (&lanes, &charts));
 }
 
 /// Dims the match from the start of a variation on, and paints a dashed frame around the plies of the variation.
@@ -215,7 +217,6 @@ fn paint_variation(
     let dimmed = Rect::from_x_y_ranges(left..=scale.right, top..=lanes.b.bottom() + 5.0);
     let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
     painter.rect_filled(dimmed, CornerRadius::ZERO, veil);
-    painter.rect_filled(lanes.plot.with_min_x(left), CornerRadius::ZERO, veil);
     let height = lanes.a.top() - 4.0..=lanes.b.bottom() + 4.0;
     let stretch = Rect::from_x_y_ranges(left..=scale.x(variation.end) + 4.0, height);
     painter.rect_filled(stretch, CornerRadius::same(2), tokens.panel);
@@ -284,8 +285,8 @@ impl Scale {
 struct Lanes {
     a: Rect,
     b: Rect,
-    legend: Rect,
-    plot: Rect,
+    /// The room for the charts.
+    below: Rect,
 }
 
 impl Lanes {
@@ -298,14 +299,39 @@ impl Lanes {
         let b = lane(a.bottom() + between);
         let (scale, top) = (Scale::of(rect, 0), b.bottom() + gap);
         let below = Rect::from_x_y_ranges(scale.left..=scale.right, top..=rect.bottom() - 2.0);
-        let (legend, plot) = below.split_top_bottom_at_y(top + LEGEND_HEIGHT);
-        Self { a, b, legend, plot }
+        Self { a, b, below }
     }
 
     const fn of_board(&self, board: BoardId) -> Rect {
         match board {
             BoardId::A => self.a,
             BoardId::B => self.b,
+        }
+    }
+}
+
+/// The places of the charts; `None` for a chart that is off or has no room.
+struct ChartRows {
+    diagonals: Option<ChartRow>,
+    probability: Option<ChartRow>,
+}
+
+impl ChartRows {
+    /// Returns the rows in `room`. With room for one chart, that is the win probability, since the seats show the leads
+    /// on the diagonals as well.
+    fn of(charts: Charts, room: Rect) -> Self {
+        let count = usize::from(charts.diagonals) + usize::from(charts.probability);
+        // The last row is the win probability.
+        let mut rows = ChartRow::rows(room, count);
+        let probability = if charts.probability { rows.pop() } else { None };
+        Self { diagonals: rows.pop(), probability }
+    }
+
+    /// Dims the plots from `left` on.
+    fn veil(&self, painter: &Painter, tokens: &Tokens, left: f32) {
+        let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
+        for row in [self.diagonals, self.probability].into_iter().flatten() {
+            painter.rect_filled(row.plot.with_min_x(left), CornerRadius::ZERO, veil);
         }
     }
 }
@@ -349,7 +375,8 @@ fn paint_lane(
     board: BoardId,
 ) {
     let font = theme::regular(theme::SMALL);
-    painter.text(lane.left_center(), Align2::LEFT_CENTER, board.letter(), font, tokens.dim);
+    let at = pos2(scale.left - 4.0, lane.center().y);
+    painter.text(at, Align2::RIGHT_CENTER, board.letter(), font, tokens.dim);
     let bed = lane.with_min_x(scale.left).with_max_x(scale.right);
     painter.rect_filled(bed, CornerRadius::same(2), tokens.card);
     for sit in track.sits.iter().filter(|sit| sit.seat.board() == board) {
@@ -420,31 +447,6 @@ fn push_marks(
     }
 }
 
-/// Plots the clock lead of the first team on both diagonals: between the players of White, and between those of Black.
-/// Where a line is above the middle, the first team is ahead and can sit; where it is below, the second team.
-fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Scale, rect: Rect) {
-    if plot.is_empty() || rect.height() < 8.0 {
-        return;
-    }
-    let ahead_ms = plot.iter().flat_map(|point| point.ahead_ms).map(i32::unsigned_abs);
-    let max_ahead_ms = ahead_ms.max().unwrap_or(0).max(1000);
-    painter.line_segment([rect.left_center(), rect.right_center()], Stroke::new(1.0, tokens.line));
-    for (diagonal, color) in [(1, Color::Black), (0, Color::White)] {
-        let points = plot.iter().map(|point| {
-            let part = point.ahead_ms[diagonal] as f32 / max_ahead_ms as f32;
-            let y = rect.center().y - part * (rect.height() / 2.0 - 1.0);
-            pos2(scale.x(point.time), y)
-        });
-        diagonal_line(painter, tokens, color, points.collect());
-    }
-    for (team, y) in [(Team::First, rect.top()), (Team::Second, rect.bottom())] {
-        let at = pos2(rect.left() - 9.0, y.midpoint(rect.center().y));
-        let tip = if team == Team::First { -3.0 } else { 3.0 };
-        let corners = [vec2(-3.5, -tip), vec2(3.5, -tip), vec2(0.0, tip)];
-        painter.add(polygon(at, corners, tokens.team(team)));
-    }
-}
-
 /// Describes the marks of `tick`.
 fn mark_words(tick: &Tick) -> String {
     let above = if tick.mate {
@@ -475,7 +477,14 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 
 /// Shows the tooltip above the timeline: the nearest ply with its clock, the sit, the values of the plot, or the match
 /// time under the pointer. Makes the nearest ply of the match the hovered one.
-fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
+fn hover(
+    ui: &Ui,
+    response: &Response,
+    view: &TimelineView<'_>,
+    scale: &Scale,
+    places: (&Lanes, &ChartRows),
+) {
+    let (lanes, charts) = places;
     let Some(pointer) = response.hover_pos() else { return };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     // During a drag, the boards and the transport show the moment, and a tooltip would cover the hints below the
@@ -504,6 +513,7 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, l
         let lane = lanes.of_board(sit.seat.board());
         lane.y_range().contains(pointer.y) && (sit.from..=sit.to).contains(&time)
     });
+    let is_on = |row: Option<ChartRow>| row.is_some_and(|row| row.plot.contains(pointer));
     let words = match (nearest, sit) {
         (Some((index, _)), _) => {
             if view.variation_ply(index).is_none() {
@@ -520,12 +530,15 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, l
                 None => story,
             }
         }
-        (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
+        (None, None) if is_on(charts.diagonals) && !track.plot.is_empty() => {
+            plot_story(document, track, time)
+        }
+        (None, None) if is_on(charts.probability) && !view.curve.is_empty() => {
             let near = |row: &&MistakeRow| {
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
                 tick.is_some_and(|tick| distance(tick) <= TOOLTIP_DISTANCE)
             };
-            let story = plot_story(document, track, time);
+            let story = probability_story(view, time);
             match view.mistakes.iter().find(near) {
                 Some(row) => format!("Engine, {}: {}\n{story}", row.ply, row.words),
                 None => story,
