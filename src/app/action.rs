@@ -5,8 +5,9 @@ use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
     EngineTask, FileCheckJob, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
     KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
-    PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveTarget, SavingAction, SearchAction,
-    SearchPage, SettingsAction, ShellAction, Sound, UnpackWhole, UnsavedWork, guard::Guarded,
+    PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, ReplyJob, ReviewAction, ReviewJob,
+    SaveTarget, SavingAction, SearchAction, SearchPage, SettingsAction, ShellAction, Sound,
+    UnpackWhole, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::{puzzles::Puzzle, report::Missed},
@@ -93,6 +94,8 @@ actions! {
     Engine(EngineAction),
     /// Exact analysis, without an engine.
     Analysis(AnalysisAction),
+    /// The estimate of the match, and playing on against it.
+    Review(ReviewAction),
     Settings(SettingsAction),
     /// Panels, dialogs and notices.
     Shell(ShellAction),
@@ -354,6 +357,10 @@ pub enum Effect {
     Analyse(Arc<AnalysisJob>),
     /// Analyse this position of a variation.
     AnalysePosition(Box<Position>),
+    /// Review a match.
+    Review(Arc<ReviewJob>),
+    /// Choose the program's move.
+    Reply(Arc<ReplyJob>),
     Engine(EngineTask),
     RunKriegspielJob(KriegspielJob),
     /// Cancel the jobs of this kind, because their results are obsolete.
@@ -383,6 +390,8 @@ impl Effect {
             Self::FindPuzzles(_) => JobKind::Puzzles,
             Self::Analyse(_) => JobKind::Analyse,
             Self::AnalysePosition(_) => JobKind::AnalysePosition,
+            Self::Review(_) => JobKind::Review,
+            Self::Reply(_) => JobKind::Reply,
             Self::Engine(EngineTask::Evaluate(_)) => JobKind::Evaluate,
             Self::Engine(EngineTask::Score(_)) => JobKind::Score,
             Self::RunKriegspielJob(job) => job.kind(),
@@ -421,6 +430,10 @@ pub enum JobKind {
     Analyse,
     /// Analyses a position of a variation.
     AnalysePosition,
+    /// Reviews the open match.
+    Review,
+    /// Chooses the program's move in a position that is played on.
+    Reply,
     /// Runs an engine on the current position.
     Evaluate,
     /// Runs an engine on every moment of the open match.

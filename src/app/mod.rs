@@ -43,6 +43,7 @@ mod panel;
 pub mod pictures;
 pub mod playback;
 mod puzzles;
+mod review;
 pub mod saving;
 mod search;
 mod session;
@@ -125,6 +126,10 @@ pub use playback::{
 pub use puzzles::{
     FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
     Puzzles, Round, branch_text, diagonal_text, fate_text, piece_label, score_text, step_text,
+};
+pub use review::{
+    ChosenReply, FinishedReview, MatchReview, MistakeDirection, Opposition, Playing, ReplyJob,
+    ReviewAction, ReviewJob, ReviewPoint, ReviewReport, TurningPointRow, review_report,
 };
 pub use saving::{SaveTarget, Saving, SavingAction, UnsavedWork};
 pub use search::{

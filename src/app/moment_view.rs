@@ -1,7 +1,10 @@
 //! [`MatchState`]: the view state of a match.
 
 use crate::{
-    app::{Analysis, Header, HeldPiece, JobKind, MatchEvaluation, MoveList, Promotion, Track},
+    app::{
+        Analysis, Header, HeldPiece, JobKind, MatchEvaluation, MatchReview, MoveList, Playing,
+        Promotion, Track,
+    },
     diagram::Mark,
     document::{Document, Folding, VariationListing},
     file::Span,
@@ -22,6 +25,8 @@ pub struct MatchState {
     pub flow: Flow,
     pub analysis: Analysis,
     pub evaluations: MatchEvaluation,
+    pub review: MatchReview,
+    pub playing: Playing,
     pub moment_view: MomentView,
     /// Steps with `Shift` stay on this board. `None` stands for the board of the last ply.
     pub board: Option<BoardId>,
@@ -81,6 +86,8 @@ impl MatchState {
             flow: Flow::of(document.played()),
             analysis: Analysis::default(),
             evaluations: MatchEvaluation::default(),
+            review: MatchReview::default(),
+            playing: Playing::default(),
             moment_view: MomentView::at(playhead),
             board: None,
             folding: Folding::default(),
@@ -93,9 +100,9 @@ impl MatchState {
         self.document.played().unreadable_start().is_some()
     }
 
-    /// Returns whether the match has estimates of the win probability.
+    /// Returns whether the match has estimates of the win probability, or a review was started.
     pub const fn has_estimates(&self) -> bool {
-        !self.evaluations.scores.moments.is_empty()
+        !self.evaluations.scores.moments.is_empty() || self.review.is_started()
     }
 
     pub fn is_at_end(&self) -> bool {
@@ -121,6 +128,8 @@ impl MatchState {
             (JobKind::Analyse, self.analysis.is_running()),
             (JobKind::AnalysePosition, self.analysis.is_analysing_position()),
             (JobKind::Score, self.evaluations.is_started()),
+            (JobKind::Review, self.review.is_started()),
+            (JobKind::Reply, self.playing.is_on()),
         ];
         jobs.into_iter().filter(|(_, is_pending)| *is_pending).map(|(kind, _)| kind).collect()
     }
@@ -146,6 +155,8 @@ impl MatchState {
             board: self.board,
             analysis: self.analysis.changed(&document),
             evaluations: self.evaluations.changed(document.played()),
+            review: self.review.changed(document.played(), document.timeline()),
+            playing: self.playing,
             moment_view: MomentView {
                 attempt: Attempt { variation, ..Attempt::default() },
                 ..MomentView::at(playhead)

@@ -1,9 +1,9 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Charts, Composer, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind,
-    JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, SeatView,
-    Shell, Side,
+    Attempt, Charts, Composer, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow,
+    JobKind, JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round,
+    SeatView, Shell, Side,
 };
 use crate::{
     analysis::puzzles::Puzzle,

@@ -43,6 +43,7 @@ switches! {
     Tactics: tactics,
     TacticArrows: tactic_arrows,
     Flow: flow,
+    OnlyMine: only_mine,
     DiagonalsChart: diagonals_chart,
     ProbabilityChart: probability_chart,
     Engine: engine,

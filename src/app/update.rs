@@ -7,7 +7,7 @@ use super::{
     guard::{self, Guarded},
     importing,
     job_status::panic_text,
-    kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
+    kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, review, shell,
 };
 use crate::archive::Collection;
 use std::path::{Path, PathBuf};
@@ -114,6 +114,7 @@ impl Features<'_> {
             kriegspiel::start_belief(cx);
             analysis::analyse(cx);
             analysis::analyse_variation(cx);
+            review::refresh_playing(cx);
             load_cached_scores(cx);
             self.engine.refresh(cx);
             kriegspiel::start_problem_jobs(cx);
@@ -130,7 +131,11 @@ impl Features<'_> {
         // The results of these actions are inputs of derived work.
         cx.is_changed |= matches!(
             action,
-            Action::Search(_) | Action::Engine(_) | Action::Kriegspiel(_) | Action::Puzzles(_)
+            Action::Search(_)
+                | Action::Engine(_)
+                | Action::Kriegspiel(_)
+                | Action::Puzzles(_)
+                | Action::Review(_)
         );
         match action {
             // Running a command needs the whole state, which only the caller of this function has, so the caller gets
@@ -148,6 +153,7 @@ impl Features<'_> {
             Action::Pictures(action) => pictures::update_pictures(cx, action),
             Action::Engine(action) => self.engine.update(action, cx),
             Action::Analysis(action) => analysis::update_analysis(cx, action),
+            Action::Review(action) => review::update_review(cx, action),
             Action::Settings(action) => action.apply(cx),
             Action::Shell(action) => shell::update_shell(cx, action),
             Action::Proceed(then, guarded) => self.proceed(then, guarded, cx),
@@ -249,12 +255,14 @@ impl Features<'_> {
                 file.path_dialog = false;
                 file.save.drop_deferred_action();
             }),
+            JobKind::Reply => review::stop_playing(cx),
             JobKind::LoadProgress => cx.puzzles.reviews = false,
             // Nothing waits for these jobs, and the next action of the user starts them again.
             JobKind::Endings
             | JobKind::Puzzles
             | JobKind::CheckFiles
             | JobKind::Score
+            | JobKind::Review
             | JobKind::Dialog
             | JobKind::Picture
             | JobKind::Recovery

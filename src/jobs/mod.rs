@@ -31,6 +31,7 @@ mod puzzle_search;
 mod read;
 mod record;
 mod recovery;
+mod review;
 mod run;
 mod runner;
 mod save;

@@ -18,10 +18,12 @@ use super::{
     puzzle_search::find_puzzles,
     read::ReadJob,
     record::read_record,
+    review::{reply, review},
     save::{recovered, save_file, write_match},
     search::search_all,
 };
 use crate::{
+    analysis::review::REVIEW_FOLDER,
     app::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
         PuzzleAction, SavingAction, ShellAction, UnpackWhole, Written, analyse_position,
@@ -44,6 +46,7 @@ impl Jobs {
             .or_else(|effect| self.download_row(effect))
             .or_else(|effect| self.store_row(effect))
             .or_else(calculation_row)
+            .or_else(|effect| self.review_row(effect))
             .or_else(|effect| self.engine_row(effect))
             .or_else(|effect| self.dialog_row(effect))
     }
@@ -163,6 +166,28 @@ impl Jobs {
                 job.to = full_path(&job.to);
                 Job::queued(Save, "saving", ("saving", Finish), move |context| {
                     context.send(add_matches(*job));
+                })
+            }
+            effect => return Err(effect),
+        })
+    }
+
+    /// Returns the job for a review, or for the program's move. Returns any other effect unchanged.
+    fn review_row(&self, effect: Effect) -> Row {
+        use JobKind::{Reply, Review};
+        Ok(match effect {
+            Effect::Review(job) => {
+                let folder = match &self.services.cache {
+                    Some(folder) if job.uses_cache => Some(folder.join(REVIEW_FOLDER)),
+                    _ => None,
+                };
+                Job::own(Review, "the review of this match", "review", move |context| {
+                    review(&job, folder, context);
+                })
+            }
+            Effect::Reply(job) => {
+                Job::own(Reply, "the search for a move", "reply", move |context| {
+                    reply(&job, context);
                 })
             }
             effect => return Err(effect),

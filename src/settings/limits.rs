@@ -78,6 +78,7 @@ impl Settings {
             tactics: _,
             tactic_arrows: _,
             flow: _,
+            only_mine: _,
             diagonals_chart: _,
             probability_chart: _,
             engine: _,

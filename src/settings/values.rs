@@ -54,6 +54,8 @@ pub struct Settings {
     pub tactic_arrows: bool,
     /// Whether the flow of captured pieces between the boards is drawn.
     pub flow: bool,
+    /// Whether the review shows only the user's own mistakes.
+    pub only_mine: bool,
     /// Whether the timeline shows a chart of the leads on both diagonals.
     pub diagonals_chart: bool,
     /// Whether the timeline shows a chart of the estimated win probability.
@@ -257,6 +259,7 @@ impl Default for Settings {
             tactics: true,
             tactic_arrows: false,
             flow: true,
+            only_mine: false,
             diagonals_chart: true,
             probability_chart: true,
             engine: false,

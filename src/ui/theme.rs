@@ -43,6 +43,8 @@ pub struct Tokens {
     pub rim: Color32,
     /// The curve of the engine's evaluation.
     pub engine: Color32,
+    /// The curve of the review's estimate.
+    pub review: Color32,
     /// The first team: White A and Black B.
     pub first: Color32,
     /// The second team: Black A and White B.
@@ -79,6 +81,7 @@ impl Tokens {
                 ghost: Color32::from_rgb(0x59, 0x61, 0x70),
                 rim: Color32::from_rgb(0x9a, 0xa1, 0xae),
                 engine: Color32::from_rgb(0xb7, 0x8c, 0xf2),
+                review: Color32::from_rgb(0x5f, 0xd0, 0xa8),
                 first: Color32::from_rgb(0xe8, 0xa5, 0x50),
                 second: Color32::from_rgb(0x68, 0xb2, 0xe6),
                 on_team: Color32::from_rgb(0x14, 0x16, 0x1a),
@@ -101,6 +104,7 @@ impl Tokens {
                 ghost: Color32::from_rgb(0xab, 0xb1, 0xbd),
                 rim: Color32::TRANSPARENT,
                 engine: Color32::from_rgb(0x74, 0x3c, 0xc4),
+                review: Color32::from_rgb(0x06, 0x6b, 0x50),
                 first: Color32::from_rgb(0x92, 0x52, 0x07),
                 second: Color32::from_rgb(0x1a, 0x64, 0x9f),
                 on_team: Color32::WHITE,
@@ -150,6 +154,7 @@ impl Tokens {
                 ghost: Color32::from_rgb(0x78, 0x7e, 0x8a),
                 warning: Color32::from_rgb(0x86, 0x0c, 0x09),
                 engine: Color32::from_rgb(0x4c, 0x1c, 0x94),
+                review: Color32::from_rgb(0x04, 0x4a, 0x38),
                 ..self
             }
         }

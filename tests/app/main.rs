@@ -55,6 +55,7 @@ mod record_test;
 mod recovery_test;
 #[path = "../pixels/renderer.rs"]
 mod renderer;
+mod review_test;
 mod saving_test;
 mod settings_file_test;
 mod settings_test;

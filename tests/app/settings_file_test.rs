@@ -263,6 +263,7 @@ fn all(
         engine: false,
         tactic_arrows: on(Switch::TacticArrows),
         flow: on(Switch::Flow),
+        only_mine: on(Switch::OnlyMine),
         diagonals_chart: on(Switch::DiagonalsChart),
         probability_chart: on(Switch::ProbabilityChart),
         engine_setup,

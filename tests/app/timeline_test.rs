@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Pos2, Rect, pos2};
+use eframe::egui::{Key, Pos2, Rect, pos2, vec2};
 use tandem::app::{Action, LibraryAction, PlaybackAction};
 
 fn timeline(window: &Window) -> Rect {
@@ -120,7 +120,7 @@ fn variation_timeline_has_one_second_per_ply() {
     // A click goes to a ply of the variation, or back to the match.
     let rect = window.rect(&words("3 of 4"));
     // The variation departs after 3 of 30 s.
-    let x = |s: f32| rect.left() + 18.0 + (rect.width() - 24.0) * s / 30.0;
+    let x = |s: f32| rect.left() + 36.0 + (rect.width() - 42.0) * s / 30.0;
     window.harness.hover_at(pos2(x(4.0), rect.top() + 4.0));
     window.settle();
     window.harness.drag_at(pos2(x(4.0), rect.top() + 4.0));
@@ -176,4 +176,75 @@ fn a_dragged_playhead_has_no_tooltip() {
     window.harness.drop_at(on_plot(0.62));
     window.harness.hover_at(pos2(2.0, 2.0));
     assert_eq!(tooltips(&mut window), dragged);
+}
+
+/// Returns the painted words with their places below the lanes of the timeline.
+fn chart_words(window: &Window) -> Vec<(String, Rect)> {
+    let timeline = window.rect_containing("Timeline: ");
+    let painted = Painted::of(window);
+    let texts = painted.words.into_iter().zip(painted.places);
+    let below = Rect::from_min_max(timeline.min + vec2(0.0, 38.0), timeline.max);
+    texts.filter(|(_, at)| below.expand(3.0).contains_rect(*at)).collect()
+}
+
+fn has_words(words: &[(String, Rect)], part: &str) -> bool {
+    words.iter().any(|(words, _)| words.contains(part))
+}
+
+#[test]
+fn diagonals_have_a_scale_in_seconds_a_zero_and_named_teams() {
+    let window = Window::sized(SAMPLE, 1600.0, 1000.0);
+    let words = chart_words(&window);
+    for part in ["+10 s", "0 s", "−10 s", "Margency, izicik", "rln, Altais"] {
+        assert!(has_words(&words, part), "{part}: {words:?}");
+    }
+    let place = |part: &str| words.iter().find(|(words, _)| words == part).expect(part).1;
+    assert!(place("+10 s").bottom() <= place("0 s").top());
+    assert!(place("0 s").bottom() <= place("−10 s").top());
+    // A low chart has its whole scale in one place.
+    let low = chart_words(&Window::sized(SAMPLE, 900.0, 600.0));
+    assert!(has_words(&low, "±10 s") || has_words(&low, "+10 s"), "{low:?}");
+}
+
+#[test]
+fn legend_of_a_chart_never_stays_without_its_plot() {
+    let (mut with, mut without) = (0, 0);
+    for height in (330_u16..820).step_by(35) {
+        for (width, text) in [(640.0, 1.0), (900.0, 1.0), (1280.0, 1.5)] {
+            let window = Window::sized(SAMPLE, width / text, f32::from(height) / text);
+            let painted = Painted::of(&window);
+            let scales = painted
+                .words
+                .iter()
+                .filter(|it| it.starts_with(['+', '±']) && it.ends_with(" s") && !it.contains('.'));
+            let legends = painted.count("Diagonals");
+            assert_eq!(scales.count(), legends, "{width} × {height} at {text}");
+            if legends > 0 { with += 1 } else { without += 1 }
+        }
+    }
+    assert!(with > 10 && without > 3, "{with} with, {without} without");
+}
+
+#[test]
+fn charts_are_switched_off_in_the_view_menu_and_stay_still() {
+    let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
+    let board = window.rect("Board A");
+    let scale = |window: &Window| {
+        let mut words = chart_words(window);
+        words.retain(|(words, _)| words.ends_with("10 s"));
+        words
+    };
+    let at_start = scale(&window);
+    assert!(!at_start.is_empty());
+    for _ in 0..12 {
+        window.key(Key::ArrowRight);
+        assert_eq!((scale(&window), window.rect("Board A")), (at_start.clone(), board));
+    }
+    window.menu(&["View", "Diagonals chart"]);
+    assert!(scale(&window).is_empty());
+    assert_eq!(Painted::of(&window).count("Diagonals"), 0);
+    assert!(window.rect("Board A").width() >= board.width());
+    assert!(window.has_containing("Timeline: "));
+    window.menu(&["View", "Diagonals chart"]);
+    assert_eq!((scale(&window), window.rect("Board A")), (at_start, board));
 }

@@ -109,6 +109,7 @@ fn file_commands_are_disabled_without_a_file() {
             "Tactics",
             "TacticArrows",
             "Flow",
+            "OnlyMine",
             "ReviewDuePuzzles",
             "ImportProgress",
             "NewGame",
@@ -124,6 +125,7 @@ fn file_commands_are_disabled_without_a_file() {
             "AboutKriegspiel",
             "AboutSearch",
             "AboutImport",
+            "AboutFormats",
             "About",
         ]
     );

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use tandem::app::{
-    Arrangement, BoardCount, BoardLayout, Charts, Fold, LayoutRequest, PanelPlace, Rectangle, WindowLayout,
+    Arrangement, BoardCount, BoardLayout, Charts, Fold, LayoutRequest, PanelPlace, Rectangle,
+    WindowLayout,
 };
 use tandem::settings::Layout;
 

@@ -268,7 +268,8 @@ impl BoardsRoom {
         let timeline_growth = if fixed_sizes.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
             let most = self.charts.max_growth();
-            let further = if self.charts.is_empty() { 0.0 } else { (spare - most - empty).max(0.0) };
+            let further =
+                if self.charts.is_empty() { 0.0 } else { (spare - most - empty).max(0.0) };
             spare.min(most) + further
         } else {
             0.0

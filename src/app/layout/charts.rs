@@ -20,7 +20,7 @@ impl Charts {
         match (self.diagonals, self.probability) {
             (false, false) => with_diagonals.min(LANES_HEIGHT),
             (true, true) => {
-                with_diagonals + (0.2 * (window_height - 560.0)).clamp(0.0, SECOND_CHART_HEIGHT)
+                with_diagonals + (0.25 * (window_height - 560.0)).clamp(0.0, SECOND_CHART_HEIGHT)
             }
             (true, false) | (false, true) => with_diagonals,
         }
@@ -36,7 +36,7 @@ impl Charts {
 const LANES_HEIGHT: f32 = 52.0;
 
 /// The height that a second chart adds in a high window, in points.
-const SECOND_CHART_HEIGHT: f32 = 36.0;
+const SECOND_CHART_HEIGHT: f32 = 48.0;
 
 /// The timeline gets all spare height up to this limit, in points. A part of any further spare height is left empty.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;

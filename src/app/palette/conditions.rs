@@ -2,7 +2,9 @@
 
 use super::Enabled;
 use crate::{
-    app::{Attempt, FileSession, Session, Side, State, kriegspiel, playback},
+    app::{
+        Attempt, FileSession, MatchState, Session, Side, State, kriegspiel, playback, review_report,
+    },
     platform,
 };
 
@@ -184,5 +186,26 @@ pub(super) fn played(state: &State) -> Enabled {
              saved.",
         ),
         solving => solving.is_some().into(),
+    }
+}
+
+/// Returns whether the boards of the match can be searched.
+pub(super) fn can_review(state: &State) -> Enabled {
+    match with_match(state, "A game of Kriegspiel has no review.") {
+        Enabled::Yes if state.puzzle().is_some() => Enabled::Because("Finish the puzzles first."),
+        Enabled::Yes if state.match_state().is_some_and(MatchState::has_unreadable_start) => {
+            Enabled::Because("The starting position cannot be read, so it cannot be reviewed.")
+        }
+        enabled => enabled,
+    }
+}
+
+/// Returns whether the match is reviewed and its end is not hidden.
+pub(super) fn reviewed(state: &State) -> Enabled {
+    match can_review(state) {
+        Enabled::Yes if review_report(state).is_none() => {
+            Enabled::Because("Review the match first (A).")
+        }
+        enabled => enabled,
     }
 }

@@ -9,10 +9,10 @@
 use super::{CommandInfo, Enabled, Shortcut, conditions::*, run};
 use crate::{
     app::{
-        DeferredAction, Dialog, Effect, EngineAction, Guide, Panel, ReportForm, Sample, SaveTarget,
-        SavingAction, SearchAction, SettingsAction, SettingsPage, Side, State, Switch, analysis,
-        guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
-        saving,
+        DeferredAction, Dialog, Effect, EngineAction, Guide, JobKind, MistakeDirection, Opposition,
+        Panel, ReportForm, ReviewAction, Sample, SaveTarget, SavingAction, SearchAction,
+        SettingsAction, SettingsPage, Side, State, Switch, analysis, guard, importing, kriegspiel,
+        library, new_match, notes, pictures, playback, puzzles, review, saving,
     },
     document::VariationEdit,
     notation::GLYPHS,
@@ -331,6 +331,10 @@ commands! {
         (Loop "Set loop start/end"
             [key plain("L"), words "repeat again mark", on Some(|state| state.playhead().repeat() != Repeat::None)]
             if a_match => |cx| playback::play(cx, Play::Loop))
+        (NextMistake "Next mistake" [key plain("J"), words "blunder review turning point forward", line_above, repeats]
+            if reviewed => |cx| review::step_mistake(cx, MistakeDirection::Next))
+        (PreviousMistake "Previous mistake" [key shift("J"), words "blunder review turning point back", repeats]
+            if reviewed => |cx| review::step_mistake(cx, MistakeDirection::Previous))
         (:switch Sounds "Sounds" [words "audio mute noise hear moves drops flags", line_above, of_boards])
     }
     /// Engine, tactics, report and variations.
@@ -345,6 +349,18 @@ commands! {
             [words "mates missed wanted piece threat danger diamonds analysis hints spoilers", line_above])
         (:switch TacticArrows "Tactics arrows" [words "draw mating moves analysis hints"])
         (:switch Flow "Piece flow" [words "curve way capture drop partner reserve arcs"])
+        (Review "Review match"
+            [key plain("A"), words "analyse estimate turning points mistakes what decided win probability accuracy", line_above]
+            if can_review => |cx| review::start_review(cx))
+        (StopReview "Stop review" [words "cancel estimate", is_not_in_menu]
+            if |state| state.jobs.is_running(JobKind::Review) => send ReviewAction::Stop)
+        (:switch OnlyMine "Only my mistakes" [words "review own player name mine", is_not_in_menu])
+        (PlayFromHere "Play from here" [words "computer against opponents bot practice continue team"]
+            if can_review => |cx| review::play_from_here(cx, Opposition::Team))
+        (PlayWithPartner "Play from here with a partner" [words "computer bot practice continue one seat"]
+            if can_review => |cx| review::play_from_here(cx, Opposition::TeamWithPartner))
+        (StopPlaying "Stop playing" [words "computer bot end", is_not_in_menu]
+            if |state| state.match_state().is_some_and(|open| open.playing.is_on()) => review::stop_playing)
         (:panel Report "Report" [key ctrl("8"), words "missed mates played given analysis summary panel tab"]
             if |state| with_match(state, "Reports are only available for bughouse matches."))
         (Book "Book of mistakes"

@@ -6,6 +6,7 @@ mod flow;
 mod hovered_ply;
 mod mate_marks;
 mod report;
+mod review;
 
 pub use board_hint::board_hint_ui;
 pub use diamond::{DIAMOND, diamond, linked_diamonds};

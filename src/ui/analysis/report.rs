@@ -9,7 +9,7 @@ use crate::{
     rules::Seat,
     timeline::{self, Moment},
     ui::{
-        analysis::{DIAMOND, diamond, linked_diamonds},
+        analysis::{DIAMOND, diamond, linked_diamonds, review::review_ui},
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
@@ -29,17 +29,20 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     match analysis::report_state(state) {
         ReportState::Nothing(why) => return note_ui(ui, &why),
         ReportState::SwitchedOff => {
+            review_ui(ui, tokens, state);
             note_ui(ui, "The report needs tactics, which are off.");
             ui.button("Turn on tactics").on_click(|| Command::Switch(Switch::Tactics));
         }
         ReportState::Progress(analysed, all) => {
+            review_ui(ui, tokens, state);
             note_ui(ui, "Looking for mates…");
             let words = format!("{analysed} of {all} positions");
             progress_ui(ui, &JobProgress::new(analysed, all, words), |_| ());
         }
         ReportState::Seats(seats) => {
-            save_ui(ui, &state.shell.keymap);
             scroll("report", ui, |ui| {
+                review_ui(ui, tokens, state);
+                save_ui(ui, &state.shell.keymap);
                 legend_ui(ui, tokens);
                 for seat in Seat::ALL {
                     seat_ui(ui, tokens, seat, &seats[seat]);

@@ -21,6 +21,7 @@ const ROW_HEIGHT: f32 = 62.0;
 
 /// The commands on a match of the list.
 pub(super) const ROW_MENU: &[Command] = &[
+    Command::Review,
     Command::Share,
     Command::SaveMatch,
     Command::AppendMatch,

@@ -122,10 +122,16 @@ fn match_ui(
     let track = variation_track.as_ref().map_or(whole, |it| &it.track);
     if !places.timeline.is_empty() {
         let curve = if until.is_some() { Vec::new() } else { open.evaluations.curve(&open.track) };
+        let review = if until.is_some() { Vec::new() } else { open.review.curve(&open.track) };
+        let shows_match = until.is_none() && variation_track.is_none();
+        let estimate = if shows_match { open.review.at(moment) } else { None };
         let timeline_shown = TimelineView {
             track,
             whole,
             curve: &curve,
+            review: &review,
+            is_hidden: until.is_some(),
+            estimate,
             charts: state.charts(),
             header: &open.header,
             document,

@@ -17,6 +17,9 @@ const LEGEND_HEIGHT: f32 = 13.0;
 /// The minimum height of a plot, in points.
 const MIN_PLOT_HEIGHT: f32 = 8.0;
 
+/// The share of the spare height that the upper of two charts gets.
+const UPPER_SHARE: f32 = 0.3;
+
 /// The gap between two charts, in points.
 const GAP: f32 = 3.0;
 
@@ -49,16 +52,19 @@ impl ChartRow {
             room.height() >= count * least + (count - 1.0) * GAP
         };
         let Some(count) = (1..=count).rev().find(|count| fits(*count)) else { return Vec::new() };
-        let height = (room.height() + GAP) / count as f32;
-        let row = |index: usize| {
-            let top = (room.top() + index as f32 * height).round();
-            let bottom = (room.top() + (index + 1) as f32 * height - GAP).round();
-            let bottom = bottom.min(room.bottom());
-            let row = Rect::from_x_y_ranges(room.x_range(), top..=bottom);
-            let (legend, plot) = row.split_top_bottom_at_y(top + LEGEND_HEIGHT);
+        let spare = room.height() - count as f32 * least - (count as f32 - 1.0) * GAP;
+        let mut remaining = room;
+        let mut row = |height: f32| {
+            let (row, below) = remaining.split_top_bottom_at_y(remaining.top() + height);
+            remaining = below.with_min_y(below.top() + GAP);
+            let (legend, plot) = row.split_top_bottom_at_y(row.top() + LEGEND_HEIGHT);
             Self { legend, plot }
         };
-        (0..count).map(row).collect()
+        let upper = (least + UPPER_SHARE * spare).floor();
+        let mut rows: Vec<Self> = (1..count).map(|_| row(upper)).collect();
+        let (legend, plot) = remaining.split_top_bottom_at_y(remaining.top() + LEGEND_HEIGHT);
+        rows.push(Self { legend, plot });
+        rows
     }
 }
 
@@ -104,9 +110,8 @@ pub(super) fn paint_teams(painter: &Painter, tokens: &Tokens, header: &Header, r
     let namings: [&dyn Fn(Team) -> String; 2] = [&by_names, &by_seats];
     let teams = [Team::First, Team::Second];
     let fit = namings.into_iter().find_map(|name| {
-        let galleys = teams.map(|team| {
-            painter.layout_no_wrap(name(team), font.clone(), tokens.team(team))
-        });
+        let galleys =
+            teams.map(|team| painter.layout_no_wrap(name(team), font.clone(), tokens.team(team)));
         let width: f32 = galleys.iter().map(|galley| galley.size().x + beside + 12.0).sum();
         if width <= room.width() { Some((galleys, width)) } else { None }
     });
@@ -114,8 +119,7 @@ pub(super) fn paint_teams(painter: &Painter, tokens: &Tokens, header: &Header, r
     let mut x = room.right() - width + 12.0;
     for (team, galley) in teams.into_iter().zip(galleys) {
         let tip = if team == Team::First { -TRIANGLE.y / 2.0 } else { TRIANGLE.y / 2.0 };
-        let corners =
-            [vec2(-TRIANGLE.x / 2.0, -tip), vec2(TRIANGLE.x / 2.0, -tip), vec2(0.0, tip)];
+        let corners = [vec2(-TRIANGLE.x / 2.0, -tip), vec2(TRIANGLE.x / 2.0, -tip), vec2(0.0, tip)];
         let at = pos2(x + TRIANGLE.x / 2.0, room.center().y);
         painter.add(polygon(at, corners, tokens.team(team)));
         let text = pos2(x + beside, room.center().y - galley.size().y / 2.0);

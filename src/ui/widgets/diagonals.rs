@@ -166,11 +166,8 @@ fn legend_ui(
     rect: Rect,
 ) {
     let painter = ui.painter();
-    let title = painter.layout_no_wrap(
-        "Diagonals".to_owned(),
-        theme::semibold(theme::SMALL),
-        tokens.text,
-    );
+    let title =
+        painter.layout_no_wrap("Diagonals".to_owned(), theme::semibold(theme::SMALL), tokens.text);
     let beside = STROKE + GAP + BETWEEN;
     let fit = DiagonalDetail::ALL.into_iter().find_map(|detail| {
         let galleys = diagonals.map(|ahead| painter.layout_job(detail.job(tokens, &ahead)));

@@ -5,8 +5,10 @@ use super::{
     chart::{ChartRow, ChartScale, paint_scale, paint_teams, teams_text},
 };
 use crate::{
-    app::duration_text,
+    analysis::review::CERTAIN,
+    app::{ReviewPoint, duration_text},
     engine::chance_text,
+    text::to_u32,
     timeline::MatchTime,
     ui::{
         engine::paint_curve,
@@ -14,8 +16,10 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, FontId, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2,
+    Color32, Galley, Mesh, Painter, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role,
+    pos2,
 };
+use std::sync::Arc;
 
 /// The length of the stroke before the name of a curve, in points.
 const STROKE: f32 = 16.0;
@@ -42,8 +46,57 @@ pub(super) fn probability_ui(
         bottom: "0 %".to_owned(),
         whole: "50 %".to_owned(),
     };
+    paint_band(ui.painter(), tokens, view.review, &x_of, row.plot);
     paint_scale(ui.painter(), tokens, &scale, row.plot);
+    paint_review(ui.painter(), tokens, view.review, &x_of, row.plot);
     paint_curve(ui.painter(), tokens, view.curve, x_of, row.plot);
+}
+
+/// Paints the band within which the probability may lie.
+fn paint_band(
+    painter: &Painter,
+    tokens: &Tokens,
+    review: &[ReviewPoint],
+    x_of: impl Fn(MatchTime) -> f32,
+    plot: Rect,
+) {
+    let ink = tokens.review.gamma_multiply(0.22);
+    let mut band = Mesh::default();
+    for (index, point) in review.iter().enumerate() {
+        let x = x_of(point.time);
+        band.colored_vertex(pos2(x, y_of(plot, point.high)), ink);
+        band.colored_vertex(pos2(x, y_of(plot, point.low)), ink);
+        if index > 0 {
+            let last = 2 * to_u32(index as f32);
+            band.add_triangle(last - 2, last - 1, last);
+            band.add_triangle(last - 1, last, last + 1);
+        }
+    }
+    painter.add(band);
+}
+
+fn paint_review(
+    painter: &Painter,
+    tokens: &Tokens,
+    review: &[ReviewPoint],
+    x_of: impl Fn(MatchTime) -> f32,
+    plot: Rect,
+) {
+    let points = review.iter().map(|it| pos2(x_of(it.time), y_of(plot, it.probability)));
+    painter.line(points.collect(), Stroke::new(1.8, tokens.review));
+}
+
+fn y_of(plot: Rect, probability: f32) -> f32 {
+    plot.bottom() - probability * plot.height()
+}
+
+/// Formats an estimate: `about 62 % (50–71 %)`, or `100 %` if it is certain.
+fn estimate_text(probability: f32, low: f32, high: f32) -> String {
+    let percent = |part: f32| (part * 100.0).round();
+    if low == high {
+        return format!("{} %", percent(probability));
+    }
+    format!("about {} % ({}–{} %)", percent(probability), percent(low), percent(high))
 }
 
 /// Describes the estimates at `time`.
@@ -58,12 +111,17 @@ pub(super) fn probability_story(view: &TimelineView<'_>, time: MatchTime) -> Str
             }
         }
     }
+    let until = view.review.partition_point(|point| point.time <= time);
+    if let Some(point) = until.checked_sub(1).and_then(|index| view.review.get(index)) {
+        let estimate = estimate_text(point.probability, point.low, point.high);
+        words.push_str(&format!("\nReview: {estimate}"));
+    }
     words
 }
 
 /// The name of a curve, with its stroke.
 struct CurveName {
-    name: &'static str,
+    name: String,
     width: f32,
     dashed: bool,
     color: Color32,
@@ -72,22 +130,48 @@ struct CurveName {
 fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
     let painter = ui.painter();
     let (y, mut x) = (rect.center().y, rect.left());
-    let put = |x: f32, words: &str, font: FontId, ink: Color32| {
-        let galley = painter.layout_no_wrap(words.to_owned(), font, ink);
+    let put = |x: f32, galley: Arc<Galley>| {
         let (at, width) = (pos2(x, y - galley.size().y / 2.0), galley.size().x);
-        painter.galley(at, galley, ink);
+        painter.galley(at, galley, tokens.dim);
         x + width + BETWEEN
     };
-    x = put(x, "Win probability", theme::semibold(theme::SMALL), tokens.text);
+    let font = theme::semibold(theme::SMALL);
+    x = put(x, painter.layout_no_wrap("Win probability".to_owned(), font, tokens.text));
+    if view.curve.is_empty() && view.review.is_empty() {
+        let font = theme::regular(theme::SMALL);
+        let words = if view.is_hidden {
+            "hidden until the match has been watched"
+        } else {
+            "calculating…"
+        };
+        put(x, painter.layout_no_wrap(words.to_owned(), font, tokens.dim));
+        return;
+    }
     let mut curves = Vec::new();
+    if !view.review.is_empty() {
+        let name = match view.estimate {
+            Some(estimate) => {
+                let [probability, low, high] = [estimate.probability, estimate.low, estimate.high]
+                    .map(|value| f32::from(value) / f32::from(CERTAIN));
+                format!("Review: {}", estimate_text(probability, low, high))
+            }
+            None => "Review (estimate)".to_owned(),
+        };
+        curves.push(CurveName { name, width: 1.8, dashed: false, color: tokens.review });
+    }
     if !view.curve.is_empty() {
         let thin = tokens.engine.gamma_multiply(0.7);
-        curves.push(CurveName { name: "Engine", width: 2.0, dashed: false, color: tokens.engine });
-        curves.push(CurveName { name: "A", width: 1.0, dashed: false, color: thin });
-        curves.push(CurveName { name: "B", width: 1.0, dashed: true, color: thin });
+        for (name, width, dashed, color) in
+            [("Engine", 2.0, false, tokens.engine), ("A", 1.0, false, thin), ("B", 1.0, true, thin)]
+        {
+            curves.push(CurveName { name: name.to_owned(), width, dashed, color });
+        }
     }
+    let names: Vec<String> = curves.iter().map(|curve| curve.name.clone()).collect();
     for curve in curves {
-        if x + STROKE + GAP + 8.0 * curve.name.len() as f32 > rect.right() {
+        let font = theme::regular(theme::SMALL);
+        let galley = painter.layout_no_wrap(curve.name, font, tokens.dim);
+        if x + STROKE + GAP + galley.size().x > rect.right() {
             break;
         }
         let ends = [pos2(x, y), pos2(x + STROKE, y)];
@@ -97,11 +181,14 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
         } else {
             painter.line_segment(ends, stroke);
         }
-        x = put(x + STROKE + GAP, curve.name, theme::regular(theme::SMALL), tokens.dim);
+        x = put(x + STROKE + GAP, galley);
     }
     paint_teams(painter, tokens, view.header, rect.with_min_x(x));
     let response = ui.interact(rect, ui.make_persistent_id("probability"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Win probability chart"));
+    response.widget_info(|| {
+        let words = format!("Win probability: {}", names.join("  ·  "));
+        WidgetInfo::labeled(Role::Label, true, words)
+    });
     response.on_hover_text(format!(
         "Estimates, never exact. 100 %: the team above wins.\n{}",
         teams_text(view.header)

@@ -5,15 +5,16 @@ use super::{
     Stage,
     chart::ChartRow,
     diagonals::diagonals_ui,
-    probability::{probability_story, probability_ui},
     polygon,
+    probability::{probability_story, probability_ui},
     screen_reader::{NodeState, spoken},
     tooltip_above,
 };
 use crate::{
+    analysis::review::Estimate,
     app::{
-        Charts, CurvePoint, DiagonalLead, MatchReport, MistakeRow, PlaybackAction, Tick, Track,
-        VariationTrack, duration_text, plot_story, ply_story, ply_text, sit_story,
+        Charts, CurvePoint, DiagonalLead, MatchReport, MistakeRow, PlaybackAction, ReviewPoint,
+        Tick, Track, VariationTrack, duration_text, plot_story, ply_story, ply_text, sit_story,
     },
     document::{Document, Header},
     replay::{Point, VariationPly},
@@ -59,6 +60,12 @@ pub struct TimelineView<'a> {
     pub whole: &'a Track,
     /// The engine evaluations of the match.
     pub curve: &'a [CurvePoint],
+    /// The curve of the review; empty without one.
+    pub review: &'a [ReviewPoint],
+    /// Whether the estimates are hidden, since the match has not been watched to its end.
+    pub is_hidden: bool,
+    /// The estimate at the current moment; `None` without a review and in a variation.
+    pub estimate: Option<Estimate>,
     /// The charts to show; a low timeline shows fewer.
     pub charts: Charts,
     pub document: &'a Document,
@@ -533,7 +540,9 @@ fn hover(
         (None, None) if is_on(charts.diagonals) && !track.plot.is_empty() => {
             plot_story(document, track, time)
         }
-        (None, None) if is_on(charts.probability) && !view.curve.is_empty() => {
+        (None, None)
+            if is_on(charts.probability) && !(view.curve.is_empty() && view.review.is_empty()) =>
+        {
             let near = |row: &&MistakeRow| {
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
                 tick.is_some_and(|tick| distance(tick) <= TOOLTIP_DISTANCE)

@@ -68,7 +68,9 @@ fn next(kind: JobKind) -> Option<JobKind> {
         Plan => Compose,
         Compose => Analyse,
         Analyse => AnalysePosition,
-        AnalysePosition => Evaluate,
+        AnalysePosition => Review,
+        Review => Reply,
+        Reply => Evaluate,
         Evaluate => Score,
         Score => FindEngines,
         FindEngines => Dialog,
@@ -119,6 +121,8 @@ fn case(kind: JobKind) -> Case {
             program.update(Action::Playback(PlaybackAction::PlayTyped("a4".to_owned())));
         })
         .again(accept_offer),
+        JobKind::Review => Case::new(MATCH, |program| program.command(Command::Review)),
+        JobKind::Reply => Case::new(MATCH, |program| program.command(Command::PlayFromHere)),
         JobKind::Evaluate => {
             Case::new(MATCH, |program| program.command(Command::Switch(Switch::Engine)))
                 .again(|program| program.update(Action::Engine(EngineAction::Restart)))

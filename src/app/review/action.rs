@@ -1,0 +1,74 @@
+//! User actions on the review, and results of its jobs: [`ReviewAction`].
+
+use super::{
+    ChosenReply, FinishedReview, MistakeDirection, match_review,
+    playing::{apply_reply, toggle_seat},
+};
+use crate::{
+    app::{Action, Cx, Panel, PlaybackAction},
+    rules::{Move, Seat, Team},
+    timeline::Command,
+};
+
+#[derive(Debug)]
+pub enum ReviewAction {
+    /// Review the open match.
+    Start,
+    Stop,
+    /// The review of a match is complete.
+    Finished(Box<FinishedReview>),
+    /// Add the better moves of this turning point as a variation.
+    AddLine(usize),
+    /// Let the program play for this seat, in a variation from the current point; or stop doing so.
+    ToggleSeat(Seat),
+    /// The program has chosen a move.
+    Chosen(Box<ChosenReply>),
+}
+
+pub(in crate::app) fn update_review(cx: &mut Cx<'_>, action: ReviewAction) {
+    match action {
+        ReviewAction::Start => start_review(cx),
+        ReviewAction::Stop => match_review::stop(cx),
+        ReviewAction::Finished(finished) => match_review::apply(cx, *finished),
+        ReviewAction::AddLine(index) => add_line(cx, index),
+        ReviewAction::ToggleSeat(seat) => toggle_seat(cx, seat),
+        ReviewAction::Chosen(reply) => apply_reply(cx, &reply),
+    }
+}
+
+/// Reviews the open match, and shows the report.
+pub(in crate::app) fn start_review(cx: &mut Cx<'_>) {
+    match_review::start(cx);
+    cx.show_panel(Panel::Report);
+}
+
+/// Goes to the position of turning point `index`, and plays the better line there as a variation.
+fn add_line(cx: &mut Cx<'_>, index: usize) {
+    let Some(open) = cx.match_state() else { return };
+    let Some(review) = &open.review.review else { return };
+    let Some(point) = review.turning_points.get(index) else { return };
+    let mut seat = point.seat;
+    let ply = |mv: &Move| {
+        let played = (seat, *mv);
+        seat = seat.opponent();
+        played
+    };
+    let plies = point.line.iter().map(ply).collect();
+    let moment = point.ply;
+    cx.request(Action::Playback(PlaybackAction::Play(Command::GoTo(moment))));
+    cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
+}
+
+/// Goes to the position before the next mistake, or before the previous one.
+pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection) {
+    let seats = match cx.own_seat() {
+        Some((seat, _)) if cx.settings.only_mine => vec![seat],
+        _ => Team::First.seats().into_iter().chain(Team::Second.seats()).collect(),
+    };
+    let Some(open) = cx.match_state() else { return };
+    let (played, moment) = (open.document.played(), open.moment_view.playhead.moment());
+    match open.review.mistake_beside(played, moment, direction, &seats) {
+        Some(moment) => cx.request(PlaybackAction::Play(Command::GoTo(moment))),
+        None => cx.notify("No more mistakes in this direction.".to_owned()),
+    }
+}

@@ -1,0 +1,130 @@
+//! [`MatchReview`]: the review of the open match, once it is complete.
+
+use super::{FinishedReview, ReviewJob};
+use crate::{
+    analysis::review::{CERTAIN, Estimate, Review},
+    app::{Cx, Effect, JobKind, Track},
+    replay::Match,
+    rules::Seat,
+    timeline::{MatchTime, Moment, Timeline},
+};
+use std::sync::Arc;
+
+/// The review of a match. A change of the plies or times resets it.
+#[derive(Clone, Debug, Default)]
+pub struct MatchReview {
+    /// The latest job; `None` before the first one.
+    job: Option<Arc<ReviewJob>>,
+    pub(super) review: Option<Arc<Review>>,
+}
+
+/// A point of the curve of the review, for the first team; all from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReviewPoint {
+    pub time: MatchTime,
+    pub probability: f32,
+    /// The ends of the band of uncertainty.
+    pub low: f32,
+    pub high: f32,
+}
+
+impl MatchReview {
+    pub const fn is_complete(&self) -> bool {
+        self.review.is_some()
+    }
+
+    /// Returns whether the review was started, or is complete.
+    pub const fn is_started(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Returns the estimate at `moment`; `None` without a review.
+    pub fn at(&self, moment: Moment) -> Option<Estimate> {
+        Some(self.review.as_ref()?.at(moment))
+    }
+
+    /// Returns the points of the curve, one for each moment. The times come from the timeline data `track`, and the
+    /// curve ends with it.
+    pub fn curve(&self, track: &Track) -> Vec<ReviewPoint> {
+        let Some(review) = &self.review else { return Vec::new() };
+        let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
+        let point = |(moment, time): (usize, MatchTime)| {
+            let estimate = review.at(moment);
+            let part = |value: u16| f32::from(value) / f32::from(CERTAIN);
+            ReviewPoint {
+                time,
+                probability: part(estimate.probability),
+                low: part(estimate.low),
+                high: part(estimate.high),
+            }
+        };
+        times.enumerate().map(point).collect()
+    }
+
+    /// Returns the nearest mistake after `moment`, or before it if not `forward`, as the moment before the mistaken ply.
+    /// Considers only the plies of `seats`.
+    pub(super) fn mistake_beside(
+        &self,
+        played: &Match,
+        moment: Moment,
+        direction: MistakeDirection,
+        seats: &[Seat],
+    ) -> Option<Moment> {
+        let review = self.review.as_ref()?;
+        let mut mistakes = review.mistakes().filter(|ply| seats.contains(&played.plies[*ply].seat));
+        match direction {
+            MistakeDirection::Next => mistakes.find(|ply| *ply > moment),
+            MistakeDirection::Previous => mistakes.take_while(|ply| *ply < moment).last(),
+        }
+    }
+
+    /// Returns `self` if it is the review of `played` with the times of `timeline`, otherwise an empty review.
+    #[must_use]
+    pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
+        let is_same =
+            |job: &Arc<ReviewJob>| job.played.has_same_plies(played) && job.timeline == *timeline;
+        if self.job.as_ref().is_some_and(is_same) { self } else { Self::default() }
+    }
+}
+
+/// In which direction to look for a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MistakeDirection {
+    Next,
+    Previous,
+}
+
+/// Starts the review of the open match, unless it is complete.
+pub(super) fn start(cx: &mut Cx<'_>) {
+    let uses_cache = cx.settings.keep_mb > 0;
+    let is_running = cx.jobs.is_running(JobKind::Review);
+    let Some(open) = cx.match_mut() else { return };
+    if open.review.is_complete() || (is_running && open.review.is_started()) {
+        return;
+    }
+    let job = Arc::new(ReviewJob {
+        played: open.document.played().clone(),
+        timeline: open.document.timeline().clone(),
+        uses_cache,
+    });
+    open.review.job = Some(Arc::clone(&job));
+    cx.run(Effect::Review(job));
+}
+
+pub(super) fn stop(cx: &mut Cx<'_>) {
+    cx.in_match(|open| {
+        if !open.review.is_complete() {
+            open.review = MatchReview::default();
+        }
+    });
+    cx.cancel([JobKind::Review]);
+}
+
+/// Applies a completed review, unless it is of another match.
+pub(super) fn apply(cx: &mut Cx<'_>, finished: FinishedReview) {
+    let Some(open) = cx.match_mut() else { return };
+    let is_current = open.review.job.as_ref().is_some_and(|job| Arc::ptr_eq(job, &finished.job));
+    if is_current {
+        open.review.review = Some(Arc::new(finished.review));
+    }
+}

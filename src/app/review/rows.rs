@@ -1,0 +1,79 @@
+//! The review as display rows.
+
+use crate::{
+    analysis::review::{Choice, TurningPoint},
+    app::{MatchState, Session},
+    rules::Seat,
+    timeline::Moment,
+};
+
+/// The review of the open match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReviewReport {
+    pub turning_points: Vec<TurningPointRow>,
+    /// The number of mistakes.
+    pub mistakes: usize,
+    /// The user's name, if the report is only about the user's moves.
+    pub only: Option<String>,
+}
+
+/// A turning point of the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurningPointRow {
+    /// The index in the review.
+    pub index: usize,
+    /// The moment before the ply.
+    pub moment: Moment,
+    pub seat: Seat,
+    /// The ply and its cost: `12A Nf3: −23 %`.
+    pub title: String,
+    /// The reason, as a sentence.
+    pub sentence: String,
+    /// The better line, such as `g6 Qf3 Nf6`; empty if the better choice is to sit.
+    pub line: String,
+    pub is_shown: bool,
+}
+
+/// Returns the review; `None` before it is complete, in a puzzle, and while the end of the match is hidden.
+pub fn review_report(session: &Session) -> Option<ReviewReport> {
+    if session.puzzle().is_some() || session.hides_end() {
+        return None;
+    }
+    let open = session.match_state()?;
+    let review = open.review.review.as_ref()?;
+    let own = if session.settings.only_mine { session.own_seat() } else { None };
+    let is_about = |seat: Seat| own.as_ref().is_none_or(|(own, _)| *own == seat);
+    let plies = &open.document.played().plies;
+    let points = review.turning_points.iter().enumerate();
+    let points = points.filter(|(_, point)| is_about(point.seat));
+    Some(ReviewReport {
+        turning_points: points.map(|(index, point)| row(open, index, point)).collect(),
+        mistakes: review.mistakes().filter(|ply| is_about(plies[*ply].seat)).count(),
+        only: own.map(|(_, name)| name),
+    })
+}
+
+fn row(open: &MatchState, index: usize, point: &TurningPoint) -> TurningPointRow {
+    let document = &open.document;
+    let ply = &document.played().plies[point.ply];
+    let position = document.played().position_after(point.ply);
+    let mut board = position.board_of(ply.seat).clone();
+    let name = document.ply_name(point.ply + 1).unwrap_or_default();
+    let title = format!("{name} {}: −{} %", board.san(ply.mv), (point.loss + 50) / 100);
+    let mut line = Vec::new();
+    if let Choice::Move(_) = point.better {
+        for mv in &point.line {
+            line.push(board.san(*mv).to_string());
+            board.play(*mv);
+        }
+    }
+    TurningPointRow {
+        index,
+        moment: point.ply,
+        seat: ply.seat,
+        title,
+        sentence: point.sentence.clone(),
+        line: line.join(" "),
+        is_shown: open.moment_view.playhead.moment() == point.ply,
+    }
+}

@@ -1,0 +1,146 @@
+//! The review in the report: its progress, the turning points, and the seats for which the program plays on. All of it
+//! is an estimate, and has a colour of its own.
+
+use crate::{
+    app::{
+        Command, JobKind, MatchState, PlaybackAction, ReviewAction, ReviewReport, State, Switch,
+        TurningPointRow, palette, review_report,
+    },
+    rules::Seat,
+    timeline,
+    ui::{
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::{self, Tokens},
+        widgets::{command_check_box, job_error_ui, job_ui, row_response, small, subheading},
+    },
+};
+use eframe::egui::{Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+
+/// Shows the review of the match, or the button that starts it.
+pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    let Some(open) = state.match_state() else { return };
+    if !palette::can(state, Command::Review) && !open.review.is_complete() {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.label(subheading("Review"));
+    match review_report(state) {
+        Some(report) => report_ui(ui, tokens, state, &report),
+        None if state.jobs.is_running(JobKind::Review) => {
+            let stop = |ui: &mut Ui| ui.button("Stop");
+            job_ui(ui, &state.jobs, JobKind::Review, stop, || ReviewAction::Stop);
+        }
+        None if open.review.is_complete() => {
+            ui.label(small("The review is hidden until you have watched the match to its end."));
+        }
+        None => {
+            let tooltip = state.shell.keymap.tooltip(Command::Review);
+            ui.button("Review match").on_hover_text(tooltip).on_click(|| Command::Review);
+            let words =
+                "Estimates who was winning, and finds the three moves that changed it most.";
+            ui.label(small(words));
+            job_error_ui(ui, &state.jobs, JobKind::Review);
+        }
+    }
+    playing_ui(ui, tokens, open);
+    ui.separator();
+}
+
+fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport) {
+    let words = "Estimates by a search of both boards. Each move is compared with the best move in the same \
+                 position.";
+    ui.label(small(words));
+    for row in &report.turning_points {
+        turning_point_ui(ui, tokens, row);
+    }
+    let whose = match &report.only {
+        Some(name) => format!(" of {name}"),
+        None => String::new(),
+    };
+    if report.turning_points.is_empty() {
+        ui.label(small(format!("No turning point{whose}.")));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let keymap = &state.shell.keymap;
+        for (command, name) in
+            [(Command::PreviousMistake, "Previous mistake"), (Command::NextMistake, "Next mistake")]
+        {
+            ui.button(name).on_hover_text(keymap.tooltip(command)).on_click(|| command);
+        }
+        let count = report.mistakes;
+        ui.label(small(format!("{count} in this match{whose}")));
+    });
+    if state.own_seat().is_some() {
+        command_check_box(ui, state, Command::Switch(Switch::OnlyMine));
+    }
+}
+
+/// Shows a turning point. A click goes to the position before it.
+fn turning_point_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow) {
+    let room = ui.available_width();
+    let text = format!("{}\n{}", row.title, row.sentence);
+    let font = theme::regular(theme::TEXT);
+    let galley = ui.painter().layout(text.clone(), font, tokens.text, room - 22.0);
+    let size = vec2(room, galley.size().y + 8.0);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let id = ui.make_persistent_id(("turning point", row.index));
+    let response = row_response(ui, tokens, id, rect, row.is_shown);
+    response.widget_info(|| {
+        let words = format!("Turning point, {}", text.replace('\n', ". "));
+        WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
+    });
+    let stripe = Rect::from_min_max(
+        pos2(rect.left() + 2.0, rect.top() + 5.0),
+        pos2(rect.left() + 5.0, rect.bottom() - 5.0),
+    );
+    let ends = [stripe.center_top(), stripe.center_bottom()];
+    ui.painter().extend(Shape::dashed_line(&ends, (2.5, tokens.review), 4.0, 2.5));
+    ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
+    if response.clicked() {
+        ui.send(PlaybackAction::Play(timeline::Command::GoTo(row.moment)));
+    }
+    if row.line.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(10.0);
+        ui.label(small(&row.line));
+        let button = ui.small_button("Add as variation");
+        button
+            .on_hover_text("Add the better moves to the record")
+            .on_click(|| ReviewAction::AddLine(row.index));
+    });
+}
+
+/// Shows for which seats the program plays on from the current position.
+fn playing_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
+    let playing = &open.playing;
+    ui.add_space(4.0);
+    ui.label(subheading("Play from here"));
+    if !playing.is_on() {
+        ui.horizontal_wrapped(|ui| {
+            ui.button("Against a team").on_click(|| Command::PlayFromHere);
+            ui.button("With a partner").on_click(|| Command::PlayWithPartner);
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(small("The program plays"));
+        for seat in Seat::ALL {
+            let name = RichText::new(seat.name()).color(tokens.team(seat.team()));
+            ui.selectable_label(playing.seats[seat], name)
+                .on_click(|| ReviewAction::ToggleSeat(seat));
+        }
+    });
+    if playing.is_on() {
+        ui.horizontal_wrapped(|ui| {
+            ui.button("Stop playing").on_click(|| Command::StopPlaying);
+            let sitting: Vec<&str> = playing.sitting().map(Seat::name).collect();
+            let words = match (playing.is_thinking(), sitting.is_empty()) {
+                (true, _) => "Thinking…".to_owned(),
+                (false, true) => "Your moves go into a variation.".to_owned(),
+                (false, false) => format!("Sits: {}", sitting.join(", ")),
+            };
+            ui.label(small(words));
+        });
+    }
+}

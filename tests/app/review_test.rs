@@ -1,0 +1,146 @@
+//! The review in the window: its chart, its turning points, its keys, and playing on against the same search.
+
+use crate::{painted::Painted, window::Window};
+use eframe::egui::{Key, Modifiers};
+use tandem::app::{Action, Command, JobKind, Panel, Switch};
+
+/// Bo overlooks the mate on f7.
+const OVERLOOKED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"180+0\"]\n\n\
+    1A. e4 {180} 1a. e5 {179} 2A. Bc4 {178} 2a. Nc6 {177} 3A. Qh5 {175} 3a. Nf6 {170} 4A. Qxf7# {173}\n\
+    {Bo checkmated} 1-0\n";
+
+fn reviewed() -> Window {
+    let mut window = Window::of(OVERLOOKED);
+    window.key(Key::A);
+    window.wait("the review", |window| {
+        window.state().match_state().is_some_and(|open| open.review.is_complete())
+    });
+    window.settle();
+    window
+}
+
+#[test]
+fn review_runs_on_request_only_and_shows_turning_points() {
+    let mut window = Window::of(OVERLOOKED);
+    assert!(!window.state().jobs.is_running(JobKind::Review));
+    assert_eq!(Painted::of(&window).count("Win probability"), 0);
+    window = reviewed();
+    assert_eq!(window.tab(), "Report");
+    let point = "Turning point, 3a Nf6: −";
+    assert!(window.has_containing(point), "{:?}", window.names());
+    assert!(window.has_containing("Nf6 allows Qxf7#. Better: "), "{:?}", window.names());
+    window.click_containing(point);
+    assert_eq!(window.moment(), 5, "before the mistake");
+}
+
+#[test]
+fn estimates_have_a_chart_with_a_scale_and_a_band() {
+    let mut window = reviewed();
+    let painted = Painted::of(&window);
+    assert_eq!(painted.count("Win probability"), 1);
+    let has = |painted: &Painted, part: &str| painted.words.iter().any(|it| it.contains(part));
+    assert!(has(&painted, "Review: about "), "{:?}", painted.words);
+    assert_eq!([painted.count("100 %"), painted.count("0 %")], [1, 1], "{:?}", painted.words);
+    // Stepping and the end of the match move nothing.
+    let board = window.rect("Board A");
+    for _ in 0..7 {
+        window.key(Key::ArrowRight);
+        assert_eq!(window.rect("Board A"), board);
+    }
+    window.menu(&["View", "Win probability chart"]);
+    let painted = Painted::of(&window);
+    assert_eq!(painted.count("Win probability"), 0);
+    assert!(!has(&painted, "Review: about "));
+    assert_eq!(painted.count("Diagonals"), 1);
+}
+
+#[test]
+fn keys_go_to_the_mistakes() {
+    let mut window = reviewed();
+    window.key(Key::J);
+    let first = window.moment();
+    assert!(first > 0);
+    let mut moments = vec![first];
+    loop {
+        window.key(Key::J);
+        if moments.last() == Some(&window.moment()) {
+            break;
+        }
+        moments.push(window.moment());
+    }
+    assert!(moments.contains(&5), "{moments:?}");
+    assert!(window.has_containing("No more mistakes"));
+    window.keys(Modifiers::SHIFT, Key::J);
+    assert!(window.moment() < 5 || moments.len() == 1);
+}
+
+#[test]
+fn review_can_be_stopped() {
+    let mut window = Window::of(OVERLOOKED);
+    window.close_gate(JobKind::Review, 1);
+    window.key(Key::A);
+    window.wait_held(JobKind::Review);
+    assert!(window.has("Stop"), "{:?}", window.names());
+    window.click("Stop");
+    window.open_gate(JobKind::Review);
+    assert!(!window.state().jobs.is_running(JobKind::Review));
+    assert!(window.has("Review match"));
+}
+
+#[test]
+fn better_line_is_added_as_a_variation() {
+    let mut window = reviewed();
+    window.click_containing("Turning point, 3a Nf6");
+    window.click("Add as variation");
+    assert!(window.state().match_state().is_some_and(|open| {
+        open.moment_view.attempt.variation.is_some()
+            && open.document.text() != OVERLOOKED.as_bytes()
+    }));
+}
+
+#[test]
+fn program_answers_in_a_variation_until_the_user_leaves_it() {
+    let mut window = Window::at(OVERLOOKED, "2A");
+    window.update(Action::RunCommand(Command::Show(Panel::Report)));
+    // Black A is to move, so the program moves at once; and White B too.
+    window.update(Action::RunCommand(Command::PlayFromHere));
+    window.wait("two moves", |window| {
+        let open = window.state().match_state().expect("a match");
+        !open.playing.is_thinking() && open.moment_view.attempt.variation.is_some()
+    });
+    let open = window.state().match_state().expect("a match");
+    let position = open.position();
+    let names: Vec<_> = [0_u8, 1]
+        .map(|board| position.turn(tandem::rules::BoardId::ALL[usize::from(board)]).name())
+        .into();
+    assert_eq!(names, ["White A", "Black B"], "the user is to move on both boards");
+    assert!(window.has_containing("Your moves go into a variation"), "{:?}", window.names());
+    window.key(Key::Escape);
+    window.settle();
+    assert!(!window.state().match_state().is_some_and(|open| open.playing.is_on()));
+    assert!(
+        window.state().match_state().is_some_and(|it| it.moment_view.attempt.variation.is_none())
+    );
+}
+
+#[test]
+fn only_my_mistakes_are_counted_and_visited() {
+    let mut window = Window::with_settings(OVERLOOKED, |path| {
+        let settings = tandem::settings::Settings {
+            my_names: "Ann".to_owned(),
+            only_mine: true,
+            ..tandem::settings::Settings::default()
+        };
+        tandem::settings::Store::at(path).save(&settings).expect("should be writable");
+    });
+    window.key(Key::A);
+    window.wait("the review", |window| {
+        window.state().match_state().is_some_and(|open| open.review.is_complete())
+    });
+    window.settle();
+    assert!(!window.has_containing("Turning point, 3a"), "{:?}", window.names());
+    assert!(window.has_containing(" of Ann"));
+    window.update(Action::RunCommand(Command::Switch(Switch::OnlyMine)));
+    window.settle();
+    assert!(window.has_containing("Turning point, 3a"));
+}
