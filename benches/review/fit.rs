@@ -1,5 +1,7 @@
 //! Logistic regression without a constant term, and its cross-validation by match.
 
+#![expect(clippy::needless_range_loop, reason = "indices of matrices")]
+
 pub struct Sample {
     pub features: Vec<f64>,
     pub won: bool,
@@ -10,7 +12,7 @@ pub struct Model {
 }
 
 /// The strength of the pull of each weight towards 0, in samples of a match.
-const RIDGE: f64 = 0.3;
+const RIDGE: f64 = 0.1;
 
 impl Model {
     /// Fits the weights by Newton's method. Every match counts as much as any other.
@@ -94,17 +96,16 @@ fn left_out(matches: &[Vec<Sample>]) -> Vec<Vec<f64>> {
     predictions.collect()
 }
 
-/// Returns the mean Brier score, with one match left out at a time. `at` is the part of the match, or negative for all
-/// moments.
-pub fn cross_validate(matches: &[Vec<Sample>], at: f64) -> f64 {
+/// Returns the mean Brier score of the moments from `from` to `to` percent of each match, with one match left out
+/// at a time.
+pub fn cross_validate(matches: &[Vec<Sample>], from: usize, to: usize) -> f64 {
     let mut sum = 0.0;
     for (samples, predictions) in matches.iter().zip(left_out(matches)) {
+        let moment = |percent: usize| ((samples.len() - 1) * percent + 50) / 100;
         let error = |moment: usize| (predictions[moment] - f64::from(samples[moment].won)).powi(2);
-        sum += if at < 0.0 {
-            (0..samples.len()).map(error).sum::<f64>() / samples.len() as f64
-        } else {
-            error(((samples.len() - 1) as f64 * at).round() as usize)
-        };
+        let moments = moment(from)..=moment(to);
+        let count = moments.clone().count() as f64;
+        sum += moments.map(error).sum::<f64>() / count;
     }
     sum / matches.len() as f64
 }

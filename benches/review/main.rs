@@ -1,9 +1,10 @@
 //! The review of real matches: `cargo bench --bench review`.
 //!
-//! Reads the matches of TANDEM_CORPUS, or of `../shared/corpus` if that exists beside the checkout. Fits the weights of
+//! Reads the matches of `TANDEM_CORPUS`, or of `../shared/corpus` if that exists beside the checkout. Fits the weights of
 //! the probability with all matches but one, evaluates them on that one, and prints the Brier score beside that of a
 //! model of material and clocks alone, the calibration, the weights for `src/analysis/review/probability.rs`, and the
-//! time of a review. With TANDEM_PAIRS=N, plays N pairs of matches instead, at TANDEM_NODES positions a move.
+//! time of a review. With `TANDEM_PAIRS=N`, plays N pairs of matches instead, at `TANDEM_NODES` positions a
+//! move.
 
 #![expect(
     clippy::disallowed_methods,
@@ -22,7 +23,7 @@ use std::{
 };
 use tandem::{
     analysis::review::{Effort, Review},
-    notation::Records,
+    notation::{GameResult, Records},
     replay::Match,
     rules::{BoardId, Position, Reserve, Seat, Team},
     timeline::Timeline,
@@ -70,9 +71,15 @@ fn main() {
     let reviewed = samples(review_features);
     let material = samples(material_features);
     println!("\nmoment         material and clocks    review    better by");
-    for (name, at) in [("half way", 0.5), ("85 %", 0.85), ("all moments", -1.0)] {
-        let plain = fit::cross_validate(&material, at);
-        let ours = fit::cross_validate(&reviewed, at);
+    for (name, from, to) in [
+        ("half way", 50, 50),
+        ("40-60 %", 40, 60),
+        ("85 %", 85, 85),
+        ("75-95 %", 75, 95),
+        ("all moments", 0, 100),
+    ] {
+        let plain = fit::cross_validate(&material, from, to);
+        let ours = fit::cross_validate(&reviewed, from, to);
         let better = 100.0 * (plain - ours) / plain;
         println!("{name:20} {plain:12.4} {ours:12.4} {better:9.1} %");
     }
@@ -140,7 +147,7 @@ fn matches() -> Vec<Corpus> {
             while let Some((record, text, _)) = records.read_next() {
                 let played = Match::replay(record, text);
                 let ending = &played.ending;
-                let winner = ending.result.and_then(|it| it.winner());
+                let winner = ending.result.and_then(GameResult::winner);
                 if played.plies.len() < 20 || ending.is_contradicted {
                     continue;
                 }

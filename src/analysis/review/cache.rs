@@ -1,6 +1,6 @@
 //! Caches a [`Review`], for the window and the command line.
 
-use super::review::{Effort, Review};
+use super::match_review::{Effort, Review};
 use crate::{
     cache::{Entry, EntryWriter, Format},
     file::{CacheFolder, FileError},

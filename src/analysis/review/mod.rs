@@ -12,19 +12,19 @@
 mod cache;
 mod evaluate;
 mod judge;
+mod match_review;
 mod order;
 mod player;
 mod probability;
 mod reason;
-mod review;
 mod reviewed;
 mod search;
 mod states;
 mod table;
 
 pub use cache::{MAX_REVIEW_BYTES, REVIEW_FOLDER};
+pub use match_review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint};
 pub use player::choose;
 pub use probability::{CERTAIN, Estimate, Features, WEIGHTS, Weights, logistic};
 pub use reason::Reason;
-pub use review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint};
 pub use search::CancelCheck;

@@ -2,7 +2,7 @@
 
 use super::{
     judge::judge,
-    review::{Choice, Effort},
+    match_review::{Choice, Effort},
     search::CancelCheck,
     states::{State, prices, reserves},
 };

@@ -202,7 +202,8 @@ impl Step {
         let targets: Bitboard = reach & after.pieces().by_color(after.turn());
         let roles = targets.into_iter().filter_map(|square| after.pieces().role_at(square));
         let role = roles.max_by_key(|&role| board_value(role))?;
-        if board_value(role) > board_value(attacker) { Some(role) } else { None }
+        // A bishop that attacks a knight is no fork.
+        if board_value(role) > board_value(attacker) + 40 { Some(role) } else { None }
     }
 }
 

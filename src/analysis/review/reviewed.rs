@@ -3,9 +3,9 @@
 use super::{
     evaluate::MATE_BOUND,
     judge::{Candidate, Judgement, judge, mate_line},
+    match_review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint},
     probability::{CERTAIN, Estimate, Features},
     reason::Reason,
-    review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint},
     search::CancelCheck,
     states::{State, States},
 };

@@ -210,18 +210,13 @@ impl<'a> BoardSearch<'a> {
         let (mut best, mut best_move, mut floor) = (-MATE * 2, None, alpha);
         for (number, &mv) in moves.iter().enumerate() {
             let quiet = board.captured_by(mv).is_none() && !is_promotion(mv);
-            let mut reduction = 0;
-            if quiet && !in_check && number >= 3 && best > -MATE_BOUND {
-                let checks = board.after_move(mv).is_check();
-                if !checks {
-                    if depth <= 2
-                        && (standing + 120 * depth <= floor || number >= 12 * depth as usize)
-                    {
-                        continue;
-                    }
-                    reduction = 1 + i32::from(number >= 12) + i32::from(depth > 4);
-                }
-            }
+            let is_late = quiet && !in_check && number >= 3 && best > -MATE_BOUND;
+            let reduction = if is_late && !board.after_move(mv).is_check() {
+                let Some(reduction) = reduction(number, depth, standing - floor) else { continue };
+                reduction
+            } else {
+                0
+            };
             let mut refuted = None;
             if reduction > 0 && depth > 1 {
                 let reduced =
@@ -349,6 +344,16 @@ impl<'a> BoardSearch<'a> {
         }
         if self.nodes > self.budget { Err(End::OutOfNodes) } else { Ok(()) }
     }
+}
+
+/// Returns by how much a quiet move that is late in the order is searched less deep, or `None` if it is not searched.
+/// `margin` is how far the static score is above the window.
+fn reduction(number: usize, depth: i32, margin: i32) -> Option<i32> {
+    let number = i32::try_from(number).unwrap_or(i32::MAX);
+    if depth <= 2 && (margin + 120 * depth <= 0 || number >= 12 * depth) {
+        return None;
+    }
+    Some(1 + i32::from(number >= 12) + i32::from(depth > 4))
 }
 
 /// Returns `score`, which is a mate, closer to 0 the later it is.

@@ -89,7 +89,7 @@ pub(super) fn key(board: &Board, reserves: &Reserves) -> u64 {
     hash
 }
 
-/// Mixes `value` into `hash`, with constants of SplitMix64.
+/// Mixes `value` into `hash`, with the constants of `SplitMix64`.
 const fn mix(hash: u64, value: u64) -> u64 {
     let once = (hash ^ value).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let twice = (once ^ once >> 32).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -106,7 +106,7 @@ pub struct ProvedMate {
 }
 
 /// What a ply must cost to be a mistake, in hundredths of a percent.
-pub const MISTAKE: u16 = 700;
+pub const MISTAKE: u16 = 500;
 
 impl Review {
     /// Returns the estimate at `moment`, or after the last ply if there are fewer.
