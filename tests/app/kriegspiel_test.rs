@@ -1232,3 +1232,36 @@ fn solver_sees_the_diagram_of_a_problem() {
     window.key(Key::Home);
     assert!(window.has("a8, black king"));
 }
+
+/// A problem that cannot be solved has one sentence in its panel, and Solve has the same reason.
+#[test]
+fn bad_problems_get_one_sentence() {
+    const KING: &str = "[FEN \"8/8/1K6/8/8/8/8/7R w - - 0 1\"]\n";
+    let hidden = |value: &str| format!("{KING}[Hidden \"{value}\"]\n");
+    for (tags, why) in [
+        ("[FEN \"k6k/8/1K6/8/8/8/8/7R w - - 0 1\"]\n".to_owned(), "black has 2 kings"),
+        ("[FEN \"k6R/8/1K6/8/8/8/8/8 w - - 0 1\"]\n".to_owned(), "black is in check"),
+        ("[FEN \"k7/8/1K6/8/8/8/8/8/7R w - - 0 1\"]\n".to_owned(), "9 ranks instead of 8"),
+        (hidden("k on h1"), "a hidden king cannot stand on h1"),
+        (hidden("k on a8; p on c8"), "a pawn cannot stand on c8"),
+        (hidden("k on a8; Q on d1"), "hidden pieces of both sides"),
+        (hidden("k on j9"), "not a square"),
+        (hidden("k on a6, a7"), "no placement of the hidden pieces"),
+        (hidden("2 black units; 3 black units"), "a second number of units"),
+        (format!("{}[Rules \"Kriegspiel (ICC)\"]\n", hidden("k on a8")), "different rules"),
+        (format!("{}[Rules \"Kriegspiel (Antarctic)\"]\n", hidden("k on a8")), "unknown rules"),
+        (format!("{}[depth \"5\"]\n", hidden("k on a8")), "two depth tags have different values"),
+    ] {
+        let variant =
+            if why.contains("unknown") { "" } else { "[Variant \"Kriegspiel (Berkeley)\"]\n" };
+        let problem =
+            format!("{variant}[Filtered \"white\"]\n[SetUp \"1\"]\n{tags}[depth \"3\"]\n\n*\n");
+        let mut window = Window::of(&problem);
+        let sentence = |window: &Window| window.count_containing("This problem can’t be solved: ");
+        assert_eq!(sentence(&window), 1, "{problem} {:?}", window.names());
+        assert!(window.has_containing(why), "{why}: {:?}", window.names());
+        window.menu(&["Kriegspiel", "Solve"]);
+        window.wait("the reason is shown", |window| window.count_containing(why) > 1);
+        assert!(!window.has_containing("Mate is"), "{why}");
+    }
+}

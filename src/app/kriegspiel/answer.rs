@@ -6,6 +6,7 @@ use crate::{
     document::DocumentEdit,
     kriegspiel::{Notation, notation::ProblemQuestion},
     notation::KnownTag,
+    text::sentence,
 };
 
 /// The maximum number of records searched for answers of earlier sessions.
@@ -14,6 +15,12 @@ const MAX_SEARCHED_RECORDS: usize = 10_000;
 /// Returns the question of the open problem, or `None` if the open record is not a problem.
 pub fn question(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().question
+}
+
+/// Returns why nothing can be concluded from the open game, as a sentence; `None` if it can.
+pub fn obstacle_text(session: &Session) -> Option<String> {
+    let obstacle = session.game_document()?.game().obstacle?;
+    Some(sentence(&format!("this problem can’t be solved: {obstacle}")))
 }
 
 /// Returns the rules of the open game, and the hidden pieces of its start, such as `ICC rules. Hidden: k on a8, c8.`

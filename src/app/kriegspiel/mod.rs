@@ -26,7 +26,9 @@ mod views;
 pub use crate::kriegspiel::notation::announcement_words;
 pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
-pub use answer::{conditions_text, hides_answer, is_forced, problem_score, question};
+pub use answer::{
+    conditions_text, hides_answer, is_forced, obstacle_text, problem_score, question,
+};
 pub use composer::{
     ComposeOutcome, Composer, ComposerSheet, HIDDEN_ROLES, MAX_VERSIONS, ProblemSketch, Solution,
     Stipulation, collected_text, is_composing,

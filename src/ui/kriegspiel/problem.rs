@@ -38,7 +38,10 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     if let Some(question) = kriegspiel::question(state) {
         let task = RichText::new(task_text(question, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
-        note_ui(ui, kriegspiel::conditions_text(state));
+        match kriegspiel::obstacle_text(state) {
+            Some(why) => error_label(ui, why),
+            None => note_ui(ui, kriegspiel::conditions_text(state)),
+        }
         answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)));
         if kriegspiel::hides_answer(state) {
             ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
