@@ -5,9 +5,7 @@
 
 use super::KriegspielJob;
 use crate::{
-    app::{
-        Cx, DeferredAction, Dialog, Effect, Enabled, JobKind, Session, SetUpBoard, guard::guarded,
-    },
+    app::{Cx, DeferredAction, Dialog, Effect, JobKind, Session, SetUpBoard, guard::guarded},
     document::{GameDocument, NewProblemTags, new_problem},
     kriegspiel::{
         Composition, MAX_SOLVE_PLIES, Rules,
@@ -438,15 +436,8 @@ pub(super) fn redo_composing(cx: &mut Cx<'_>) {
 }
 
 /// Returns whether the open problem can be put on the composer's board.
-pub(in crate::app) fn can_edit_problem(session: &Session) -> Enabled {
-    let Some(document) = session.game_document() else { return Enabled::No };
-    if ProblemSketch::of(document).is_some() {
-        return Enabled::Yes;
-    }
-    if document.game().question.is_none() {
-        return Enabled::No;
-    }
-    Enabled::Because("Only a problem without moves, by known rules, can be edited")
+pub(in crate::app) fn can_edit_problem(session: &Session) -> bool {
+    session.game_document().and_then(ProblemSketch::of).is_some()
 }
 
 /// Puts the open problem on the composer's board, in place of what stands there, which can be restored.

@@ -209,3 +209,14 @@ pub(super) fn reviewed(state: &State) -> Enabled {
         enabled => enabled,
     }
 }
+
+/// Returns whether a problem is shown that can be put on the composer's board.
+pub(super) fn editable_problem(state: &State) -> Enabled {
+    if kriegspiel::can_edit_problem(state) {
+        return Enabled::Yes;
+    }
+    if kriegspiel::question(state).is_none() {
+        return Enabled::No;
+    }
+    Enabled::Because("Only a problem without moves, by known rules, can be edited.")
+}

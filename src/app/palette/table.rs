@@ -476,7 +476,7 @@ commands! {
             => kriegspiel::open_composer)
         (EditProblem "Edit problem…"
             [words "compose composer board twins versions change kriegspiel keys solution duals tries solve"]
-            if |state| kriegspiel::can_edit_problem(state) => kriegspiel::edit_problem)
+            if editable_problem => kriegspiel::edit_problem)
         (OpenSampleGame "Sample game" [words "open example demo kriegspiel referee"]
             => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::KriegspielGame)))
         (OpenSampleProblem "Sample problem" [words "open example demo kriegspiel puzzle"]
