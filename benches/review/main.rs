@@ -22,7 +22,10 @@ use std::{
     time::Instant,
 };
 use tandem::{
-    analysis::review::{Effort, Review},
+    analysis::{
+        review::{Effort, ProvedMate, Review},
+        tactics::{Limits, Solver},
+    },
     notation::{GameResult, Records},
     replay::Match,
     rules::{BoardId, Position, Reserve, Seat, Team},
@@ -60,6 +63,9 @@ fn main() {
     let seconds = began.elapsed().as_secs_f64();
     println!("{} matches with a result, {plies} plies, {seconds:.1} s", matches.len());
     println!("{:.1} s for 110 plies", seconds * 110.0 / plies.max(1) as f64);
+    let claimed: usize = matches.iter().map(|it| it.review.mates.len()).sum();
+    let proved: usize = matches.iter().map(proved_mates).sum();
+    println!("{claimed} mates claimed, {proved} proved again and played out on the board");
     let samples = |features: fn(&Corpus, usize) -> Vec<f64>| -> Vec<Vec<Sample>> {
         let of = |corpus: &Corpus| {
             let moments = 0..=corpus.played.plies.len();
@@ -98,6 +104,22 @@ fn main() {
             println!("  {name}: -{} %: {}", point.loss / 100, point.sentence);
         }
     }
+}
+
+/// Returns the number of claimed mates that the solver proves and whose line ends in mate.
+fn proved_mates(corpus: &Corpus) -> usize {
+    let holds = |mate: &&ProvedMate| {
+        let position = corpus.played.position_after(mate.moment);
+        let mut board = position.board_of(mate.seat).clone();
+        let own = position.reserves[mate.seat];
+        let mut solver = Solver::new(Limits::default());
+        let proved = solver.mates_within(&board, own, mate.moves) == Some(true);
+        for &mv in &mate.line {
+            board.play(mv);
+        }
+        proved && board.is_checkmate()
+    };
+    corpus.review.mates.iter().filter(holds).count()
 }
 
 fn review_features(corpus: &Corpus, moment: usize) -> Vec<f64> {

@@ -146,6 +146,8 @@ impl Engine {
         // Evaluations must favor neither side.
         self.set("UCI_AnalyseMode", "true");
         self.set("Contempt", "0");
+        // Some engines, such as newer builds of Hivemind, otherwise search on after their answer.
+        self.set("Ponder", "false");
         self.ready(watch)
     }
 

@@ -46,6 +46,7 @@ fn recorded_search_is_converted_to_san() {
     assert_eq!(answer.best, Some(answer.lines[0].moves[0]));
     let told = [
         "setoption name UCI_Variant value bughouse",
+        "setoption name Ponder value false",
         "setoption name Hash value 64",
         "setoption name MultiPV value 1",
         "setoption name UCI_Chess960 value false",
