@@ -125,9 +125,10 @@ impl Reason {
             Self::AllowsMate { moves } => {
                 format!("{} allows {}, mate in {moves}. Better: {best}.", san(played), reply())
             }
-            Self::SpoilsJoint => {
-                format!("After {} the partner's piece comes too late. Better: sit.", san(played))
-            }
+            Self::SpoilsJoint => format!(
+                "{} gives up a joint win: the partner wins the mating piece by force. Better: sit.",
+                san(played)
+            ),
             Self::MustWait => format!(
                 "After {}, {} can only be answered by a piece that is not in reserve. Better: {best}.",
                 san(played),
