@@ -114,6 +114,7 @@ impl Features<'_> {
             kriegspiel::start_belief(cx);
             analysis::analyse(cx);
             analysis::analyse_variation(cx);
+            review::cancel_outdated(cx);
             review::refresh_playing(cx);
             load_cached_scores(cx);
             self.engine.refresh(cx);

@@ -1,8 +1,14 @@
 //! The review in the window: its chart, its turning points, its keys, and playing on against the same search.
 
-use crate::{painted::Painted, window::Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, Window},
+};
 use eframe::egui::{Key, Modifiers};
-use tandem::app::{Action, Command, JobKind, Panel, Switch};
+use tandem::{
+    app::{Action, Command, JobKind, Panel, ReviewAction, Switch},
+    rules::Seat,
+};
 
 /// Bo overlooks the mate on f7.
 const OVERLOOKED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"180+0\"]\n\n\
@@ -143,4 +149,34 @@ fn only_my_mistakes_are_counted_and_visited() {
     window.update(Action::RunCommand(Command::Switch(Switch::OnlyMine)));
     window.settle();
     assert!(window.has_containing("Turning point, 3a"));
+}
+
+#[test]
+fn undo_takes_back_the_programs_move_and_ends_the_playing() {
+    let mut window = Window::at(OVERLOOKED, "2A");
+    window.update(Action::Review(ReviewAction::ToggleSeat(Seat::BlackA)));
+    let is_on =
+        |window: &Window| window.state().match_state().is_some_and(|open| open.playing.is_on());
+    window.wait("a move", |window| {
+        let open = window.state().match_state().expect("a match");
+        !open.playing.is_thinking() && open.moment_view.attempt.variation.is_some()
+    });
+    assert!(is_on(&window));
+    window.keys(CTRL, Key::Z);
+    window.settle();
+    assert_eq!(window.text(), OVERLOOKED);
+    assert!(!is_on(&window));
+    assert!(!window.state().jobs.is_running(JobKind::Reply));
+}
+
+#[test]
+fn change_of_the_match_cancels_its_review() {
+    let mut window = Window::of(OVERLOOKED);
+    window.close_gate(JobKind::Review, 1);
+    window.key(Key::A);
+    window.wait_held(JobKind::Review);
+    window.open_match(&OVERLOOKED.replace(" 4A. Qxf7# {173}", ""));
+    window.open_gate(JobKind::Review);
+    assert!(!window.state().jobs.is_running(JobKind::Review));
+    assert!(window.state().match_state().is_some_and(|open| !open.review.is_started()));
 }

@@ -496,3 +496,24 @@ fn board_is_centred_without_a_timeline() {
     });
     assert!(seen > 100, "{seen}");
 }
+
+#[test]
+fn second_chart_takes_room_in_high_windows_only() {
+    for (width, height) in [(640_u16, 480_u16), (900, 600), (1280, 800), (1920, 1080), (2560, 1440)]
+    {
+        for scale in [1.0, 1.5] {
+            let square = |diagonals, probability| {
+                let request = request(f32::from(width), f32::from(height), scale, true, true);
+                let charts = Charts { diagonals, probability };
+                check(&LayoutRequest { charts, ..request }).square()
+            };
+            let one = square(true, false);
+            assert_eq!(one, square(false, true), "{width} × {height}");
+            let (none, both) = (square(false, false), square(true, true));
+            assert!(both <= one && one <= none, "{width} × {height}: {both}, {one}, {none}");
+            if f32::from(height) / scale < 560.0 {
+                assert_eq!(both, one, "{width} × {height}");
+            }
+        }
+    }
+}

@@ -2,9 +2,7 @@
 
 use super::Enabled;
 use crate::{
-    app::{
-        Attempt, FileSession, MatchState, Session, Side, State, kriegspiel, playback, review_report,
-    },
+    app::{Attempt, FileSession, MatchState, Session, Side, State, kriegspiel, playback},
     platform,
 };
 
@@ -203,8 +201,9 @@ pub(super) fn can_review(state: &State) -> Enabled {
 /// Returns whether the match is reviewed and its end is not hidden.
 pub(super) fn reviewed(state: &State) -> Enabled {
     match can_review(state) {
-        Enabled::Yes if review_report(state).is_none() => {
-            Enabled::Because("Review the match first (A).")
+        Enabled::Yes if state.hides_end() => Enabled::Because("Watch the match to its end first."),
+        Enabled::Yes if state.match_state().is_none_or(|open| !open.review.is_complete()) => {
+            Enabled::Because("Review the match first.")
         }
         enabled => enabled,
     }

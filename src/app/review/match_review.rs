@@ -111,6 +111,14 @@ pub(super) fn start(cx: &mut Cx<'_>) {
     cx.run(Effect::Review(job));
 }
 
+/// Cancels a review whose match was changed or closed.
+pub(in crate::app) fn cancel_outdated(cx: &mut Cx<'_>) {
+    let is_awaited = cx.match_state().is_some_and(|open| open.review.is_started());
+    if cx.jobs.is_running(JobKind::Review) && !is_awaited {
+        cx.cancel([JobKind::Review]);
+    }
+}
+
 pub(super) fn stop(cx: &mut Cx<'_>) {
     cx.in_match(|open| {
         if !open.review.is_complete() {

@@ -10,6 +10,7 @@ mod rows;
 pub use action::ReviewAction;
 pub(in crate::app) use action::{start_review, step_mistake, update_review};
 pub use job::{ChosenReply, FinishedReview, ReplyJob, ReviewJob};
+pub(in crate::app) use match_review::cancel_outdated;
 pub use match_review::{MatchReview, MistakeDirection, ReviewPoint};
 pub use playing::{Opposition, Playing};
 pub(in crate::app) use playing::{play_from_here, refresh_playing, stop_playing};

@@ -19,6 +19,8 @@ pub struct Playing {
     /// Whether a move was played. After that, leaving the variation ends the playing.
     has_begun: bool,
     current: Option<Arc<ReplyJob>>,
+    /// The last job that chose a move.
+    answered: Option<Arc<ReplyJob>>,
     /// The decisions to sit in the current position.
     sits: Vec<Arc<ReplyJob>>,
 }
@@ -80,7 +82,7 @@ fn begin(cx: &mut Cx<'_>, plays: impl FnMut(Seat) -> bool) {
 
 pub(super) fn toggle_seat(cx: &mut Cx<'_>, seat: Seat) {
     let Some(open) = cx.match_state() else { return };
-    let mut seats = open.playing.seats.clone();
+    let mut seats = open.playing.seats;
     seats[seat] = !seats[seat];
     cx.cancel([JobKind::Reply]);
     begin(cx, |it| seats[it]);
@@ -106,6 +108,10 @@ pub(in crate::app) fn refresh_playing(cx: &mut Cx<'_>) {
     // Going back in the variation must not be answered by going forward.
     let is_leaf = !in_variation || playback::choices(cx).is_empty();
     let job = if is_leaf { next_job(cx) } else { None };
+    // The move could not be recorded, or the user has undone it.
+    if job.is_some() && job == open.playing.answered {
+        return stop_playing(cx);
+    }
     let Some(open) = cx.match_mut() else { return };
     open.playing.has_begun |= in_variation;
     if job == open.playing.current {
@@ -128,9 +134,8 @@ fn next_job(session: &Session) -> Option<Arc<ReplyJob>> {
     let clocks = clocks(open);
     let turns = BoardId::ALL.map(|board| position.turn(board));
     let own_turns = turns.into_iter().filter(|seat| playing.seats[*seat]);
-    let mut jobs: Vec<ReplyJob> = own_turns
-        .map(|seat| ReplyJob { position: position.clone(), seat, clocks: clocks.clone() })
-        .collect();
+    let mut jobs: Vec<ReplyJob> =
+        own_turns.map(|seat| ReplyJob { position: position.clone(), seat, clocks }).collect();
     if jobs.len() == turns.len() {
         // If nobody else can move, not everybody can sit.
         let forced = jobs.clone().into_iter();
@@ -159,6 +164,7 @@ pub(super) fn apply_reply(cx: &mut Cx<'_>, reply: &ChosenReply) {
     match reply.choice {
         Choice::Move(mv) => {
             playing.sits.clear();
+            playing.answered = Some(Arc::clone(&reply.job));
             cx.request(PlaybackAction::PlayLine(vec![(reply.job.seat, mv)]));
         }
         Choice::Sit => {
