@@ -155,7 +155,7 @@ pub fn solution_lines(all: &Composition, positions: usize) -> Vec<String> {
 const MAX_WRITTEN_MOVES: usize = 500;
 
 /// Returns a line for each place of `plan`: the announcements that lead there, and the moves to try in order. A plan of
-/// more than [`MAX_WRITTEN_MOVES`] moves has no lines.
+/// more than `MAX_WRITTEN_MOVES` moves has no lines.
 pub fn plan_lines(plan: &Plan) -> Vec<String> {
     let mut lines = Vec::new();
     if plan.total_moves() <= MAX_WRITTEN_MOVES {
