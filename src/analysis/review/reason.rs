@@ -119,6 +119,10 @@ impl Reason {
             Self::None => String::new(),
             Self::MissesMate { moves: 1 } => format!("{best} is mate."),
             Self::MissesMate { moves } => format!("{best} mates in {moves}."),
+            // The search of the board does not always expect the mating move.
+            Self::AllowsMate { moves } if line.len() < 2 => {
+                format!("{} allows mate in {moves}. Better: {best}.", san(played))
+            }
             Self::AllowsMate { moves: 1 } => {
                 format!("{} allows {}. Better: {best}.", san(played), reply())
             }
