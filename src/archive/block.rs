@@ -236,6 +236,19 @@ impl Block {
         }
     }
 
+    /// Makes result and cause of the rows that satisfy `is_hidden` unknown.
+    pub(super) fn hide_results(&mut self, is_hidden: impl Fn(usize) -> bool) {
+        let mut unpacked = [RESULT, CAUSE].map(|column| self.columns[column].unpack(self.rows));
+        for row in (0..self.rows).filter(|row| is_hidden(*row)) {
+            for numbers in &mut unpacked {
+                numbers[row] = 0;
+            }
+        }
+        for (column, numbers) in [RESULT, CAUSE].into_iter().zip(&unpacked) {
+            self.columns[column] = BitPackedColumn::from_slice(numbers);
+        }
+    }
+
     /// Returns the column with one of the indexes above, such as [`PLIES`].
     pub(super) const fn column(&self, column: usize) -> &BitPackedColumn {
         &self.columns[column]

@@ -90,6 +90,17 @@ impl Index {
         index
     }
 
+    /// Returns the index in which result and cause of the records that satisfy `is_hidden` are unknown.
+    pub fn with_hidden_results(&self, is_hidden: impl Fn(&Row<&str>) -> bool) -> Self {
+        let mut index = self.clone();
+        for (block, first) in index.blocks.iter_mut().zip(&self.firsts) {
+            let is_row_hidden =
+                |row: usize| self.row(first + row).is_some_and(|row| is_hidden(&row));
+            Arc::make_mut(block).hide_results(is_row_hidden);
+        }
+        index
+    }
+
     /// Returns the result of record `id`; [`ListedResult::Missing`] if there is no such record.
     pub fn result(&self, id: RecordId) -> ListedResult {
         let place = self.place(id);

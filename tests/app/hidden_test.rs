@@ -5,7 +5,10 @@ use crate::{
     window::{CTRL, SAMPLE, SHORT, Window},
 };
 use eframe::egui::{Key, pos2};
-use tandem::app::{Action, Command, LibraryAction, SearchAction, Switch};
+use tandem::{
+    app::{Action, Command, LibraryAction, SearchAction, Switch},
+    archive::CellValue,
+};
 
 /// Texts that would reveal that the second team wins the sample by mate on board B.
 const REVEALING: [&str; 9] =
@@ -83,6 +86,30 @@ fn hidden_result_tooltip_explains_how_to_show_it() {
         .iter()
         .any(|it| it.contains("turn off View › Hide results until watched to show all results."));
     assert!(told, "{words:?}");
+}
+
+/// Neither the words of the filter nor the order of the list reveal a hidden result.
+#[test]
+fn filter_and_order_do_not_depend_on_hidden_results() {
+    let mut window = Window::of(&format!("{SAMPLE}\n\n{SHORT}"));
+    let rows = |window: &mut Window, words: &str| {
+        window.update(Action::Library(LibraryAction::Filter(words.to_owned())));
+        window.settle();
+        window.state().file().expect("a file").filter.rows.clone()
+    };
+    let words = ["0-1", "has:result", "mate"];
+    let shown = words.map(|words| rows(&mut window, words));
+    assert!(shown.iter().all(|rows| !rows.is_empty()), "{shown:?}");
+    hide(&mut window);
+    for words in words {
+        assert_eq!(rows(&mut window, words), [0; 0], "{words}");
+    }
+    assert_eq!(rows(&mut window, ""), [0, 1]);
+    window.update(Action::Library(LibraryAction::Sort(CellValue::Result)));
+    window.settle();
+    assert_eq!(rows(&mut window, ""), [0, 1]);
+    hide(&mut window);
+    assert_eq!(words.map(|words| rows(&mut window, words).len()), shown.map(|rows| rows.len()));
 }
 
 #[test]

@@ -1,23 +1,26 @@
 //! [`Listing`]: filter and order of the match list; also growth of the list during loading, and steps through the list.
 
-use super::{FileSession, LoadState, MatchRow};
+use super::{FileSession, LoadState, MatchRow, file::Filter};
 use crate::{
     app::{
         Cx, Effect, Imported, JobKind, SearchAction,
         library::record::{choose, go_to_name},
         unpacking::warn_about_files,
     },
-    archive::{CellValue, Collection, Index, RecordId, RowFilter, RowNumber, WalkError},
+    archive::{CellValue, Collection, Index, RecordId, Row, RowFilter, RowNumber, WalkError},
+    kriegspiel::Notation,
     parallel::MAX_SERIAL,
     text::{count_text, sentence},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
     pub filter: RowFilter,
     pub by: CellValue,
     pub descending: bool,
+    /// The identities of the watched matches; `None` unless the results of all others are hidden.
+    pub watched: Option<Vec<u64>>,
 }
 
 impl Listing {
@@ -25,6 +28,26 @@ impl Listing {
     /// matches between the same teams) are grouped. `edited` has the rows of changed records, which replace those of
     /// `index`.
     pub fn rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
+        let sorts_by_result = matches!(self.by, CellValue::Result | CellValue::Cause);
+        match &self.watched {
+            Some(watched) if sorts_by_result || self.filter.depends_on_result() => {
+                let watched: HashSet<u64> = watched.iter().copied().collect();
+                let is_hidden = |row: &Row<&str>| {
+                    row.notation == Notation::Bpgn && !watched.contains(&row.identity())
+                };
+                let hide = |(&id, record): (&RecordId, &Index)| {
+                    let is_listed_hidden = index.row(id).is_some_and(|row| is_hidden(&row));
+                    (id, record.with_hidden_results(|_| is_listed_hidden))
+                };
+                let edited: EditedRows = edited.iter().map(hide).collect();
+                self.visible_rows(&index.with_hidden_results(is_hidden), &edited)
+            }
+            _ => self.visible_rows(index, edited),
+        }
+    }
+
+    /// Like [`Listing::rows`], with indexes whose results may all be shown.
+    fn visible_rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.filter);
         for (&id, record) in edited {
             let Ok(number) = RowNumber::try_from(id) else { continue };
@@ -157,8 +180,10 @@ pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     cx.request(SearchAction::MarkOutdated);
     replay_endings(cx);
     let hidden = cx.game_without_end();
+    let watched = if cx.settings.hide_results { Some(cx.settings.watched.clone()) } else { None };
     let Some(file) = cx.library.file_mut() else { return };
     file.filter.hidden = hidden;
+    file.filter.listing.watched = watched;
     let (index, edited) = file.known_rows();
     let filter = &mut file.filter;
     if index.len() <= MAX_SERIAL {
@@ -173,11 +198,14 @@ pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     cx.run(Effect::List(Box::new(job)));
 }
 
-/// Filters and sorts the list again if a player's view has begun or ceased to hide the end of the open game. Neither
-/// filter nor order may depend on what the view hides.
+/// Filters and sorts the list again if a player's view has begun or ceased to hide the end of the open game, or other
+/// results are hidden. Neither filter nor order may depend on what is hidden.
 pub(in crate::app) fn refresh_listing(cx: &mut Cx<'_>) {
     let hidden = cx.game_without_end();
-    if cx.library.file().is_some_and(|file| file.filter.hidden != hidden) {
+    let watched = if cx.settings.hide_results { Some(&cx.settings.watched) } else { None };
+    let is_outdated =
+        |filter: &Filter| filter.hidden != hidden || filter.listing.watched.as_ref() != watched;
+    if cx.library.file().is_some_and(|file| is_outdated(&file.filter)) {
         update_listing(cx);
     }
 }

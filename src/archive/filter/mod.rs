@@ -126,6 +126,15 @@ impl RowFilter {
         self.terms.is_empty()
     }
 
+    /// Returns whether a term depends on the result of the match or on its cause.
+    pub fn depends_on_result(&self) -> bool {
+        self.terms.iter().any(|term| match &term.test {
+            Test::Number(column, _) => matches!(*column, CAUSE | RESULT),
+            Test::OpenResult => true,
+            _ => false,
+        })
+    }
+
     /// Returns whether a term depends on the end of the match, so that the rows must be replayed first.
     pub fn needs_endings(&self) -> bool {
         self.terms.iter().any(|term| match &term.test {
