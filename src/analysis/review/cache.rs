@@ -10,7 +10,7 @@ use crate::{
 use std::fmt::Write as _;
 
 /// The version also changes with the search and with the weights.
-const FORMAT: Format = Format { name: "review", version: 1 };
+const FORMAT: Format = Format { name: "review", version: 2 };
 
 /// The folder of reviews in the user's cache.
 pub const REVIEW_FOLDER: &str = "reviews";
