@@ -626,8 +626,8 @@ fn problems_on_paper_are_a_sheet_with_solutions() {
         .skip(1)
         .map(|text| text.split(' ').nth(7).expect("a place").parse().expect("a number"))
         .collect();
-    let distances: std::collections::BTreeSet<i32> =
-        places.iter().map(|x| x.round() as i32).collect();
+    let distances: std::collections::BTreeSet<String> =
+        places.iter().map(|x| format!("{x:.0}")).collect();
     assert!(distances.len() >= 3, "the margin and two columns: {distances:?}");
     let Some(text) = text_of(&sheet) else { return };
     let text = words(&text).join(" ");

@@ -33,7 +33,7 @@ fn replay(text: &str) -> Match {
 fn review_of(played: &Match) -> Review {
     let go = || ControlFlow::Continue(());
     let timeline = Timeline::of(played);
-    Review::of(played, &timeline, EFFORT, |_, _| go(), &go).unwrap()
+    Review::of(played, &timeline, EFFORT, |_, _| go(), &go).expect("not cancelled")
 }
 
 /// Black on board A overlooks the mate on f7.
@@ -104,7 +104,7 @@ fn swapped(text: &str) -> String {
         }
         None => token.to_owned(),
     };
-    let (tags, moves) = text.split_once("\n\n").unwrap();
+    let (tags, moves) = text.split_once("\n\n").expect("tags and moves");
     let moves: Vec<String> = moves.split_whitespace().map(swap).collect();
     format!("{tags}\n\n{}\n", moves.join(" "))
 }

@@ -93,12 +93,7 @@ fn case(kind: JobKind) -> Case {
     match kind {
         JobKind::Read => Case::new(MATCH, open_again),
         JobKind::Download => Case::new(MATCH, download),
-        JobKind::Record => Case::new(&large(), |program| {
-            program.update(Action::Library(LibraryAction::Choose(5)));
-        })
-        .before(|program| {
-            idle(program, JobKind::Record);
-        }),
+        JobKind::Record => record_case(),
         JobKind::CheckFiles => Case::new(MATCH, |program| {
             program.update(Action::Library(LibraryAction::WindowFocused));
         }),
@@ -171,6 +166,15 @@ fn case(kind: JobKind) -> Case {
             assert!(program.jobs.run(Effect::ShowFile(path)).is_none());
         }),
     }
+}
+
+fn record_case() -> Case {
+    Case::new(&large(), |program| {
+        program.update(Action::Library(LibraryAction::Choose(5)));
+    })
+    .before(|program| {
+        idle(program, JobKind::Record);
+    })
 }
 
 fn try_move(program: &mut Headless) {
