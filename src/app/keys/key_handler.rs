@@ -344,8 +344,8 @@ mod tests {
             COMMANDS.iter().filter(|info| info.repeats).map(|info| info.id).collect();
         let expect = "NextMatch PreviousMatch Undo Redo NextResult PreviousResult NextRegion \
             PreviousRegion StepForward SelectNext SelectPrevious StepBack BoardForward BoardBack \
-            RowDown RowUp Faster Slower NextExercise PreviousExercise SolutionForward \
-            SolutionBack NextTry PreviousTry";
+            RowDown RowUp Faster Slower NextMistake PreviousMistake NextExercise \
+            PreviousExercise SolutionForward SolutionBack NextTry PreviousTry";
         assert_eq!(repeats, expect.split_ascii_whitespace().collect::<Vec<_>>());
         for info in COMMANDS {
             assert!(!(info.repeats && info.on.is_some()), "{} is a switch", info.name);

@@ -1,6 +1,6 @@
 //! [`Listing`]: filter and order of the match list; also growth of the list during loading, and steps through the list.
 
-use super::{FileSession, LoadState, MatchRow, file::Filter};
+use super::{FileSession, LoadState, MatchRow};
 use crate::{
     app::{
         Cx, Effect, Imported, JobKind, SearchAction,
@@ -203,9 +203,8 @@ pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
 pub(in crate::app) fn refresh_listing(cx: &mut Cx<'_>) {
     let hidden = cx.game_without_end();
     let watched = if cx.settings.hide_results { Some(&cx.settings.watched) } else { None };
-    let is_outdated =
-        |filter: &Filter| filter.hidden != hidden || filter.listing.watched.as_ref() != watched;
-    if cx.library.file().is_some_and(|file| is_outdated(&file.filter)) {
+    let Some(file) = cx.library.file() else { return };
+    if file.filter.hidden != hidden || file.filter.listing.watched.as_ref() != watched {
         update_listing(cx);
     }
 }
