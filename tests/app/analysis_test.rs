@@ -382,3 +382,20 @@ fn unreadable_start_is_not_analysed() {
     let open = window.state().match_state().expect("a match");
     assert!(!open.analysis.is_running() && open.analysis.report.is_none());
 }
+
+#[test]
+fn sample_with_a_missed_mate_opens_at_the_chance_and_explains_its_sits() {
+    let mut window = window(SCHOLAR, "1A");
+    window.update(Action::RunCommand(Command::OpenSampleMate));
+    window.wait("the analysis", |window| window.has_containing("Ada mates in 1"));
+    assert_eq!(window.moment(), 26, "after 5b");
+    window.click("Report");
+    window.wait("the report", |window| window.has_containing("Missed a mate in 1 at 9A: Q@f7."));
+    for words in [
+        "Sat for 15.7 s after 8a, waiting for a queen.",
+        "Sat for 14.8 s after 9a, waiting for a bishop or queen.",
+        "Found a mate in 2 at 10A: B@f7.",
+    ] {
+        assert!(window.has_containing(words), "{words}: {:?}", window.names());
+    }
+}

@@ -82,6 +82,7 @@ fn file_commands_are_disabled_without_a_file() {
             "OpenPath",
             "UpdateMatches",
             "OpenSample",
+            "OpenSampleMate",
             "KeepBackup",
             "Downloads",
             "ImportChat",

@@ -1,7 +1,7 @@
-//! The built-in records: the sample match of the BPGN standard, version 1.2, and the sample game and problem of Kriegspiel
-//! PGN, version 0.9.
+//! The built-in records: the sample match of the BPGN standard, version 1.2, a match with a missed mate and two sits, and
+//! the sample game and problem of Kriegspiel PGN, version 0.9.
 
-use super::{Storage, opening::show_list};
+use super::{Storage, opening::show_list, record::go_to_name};
 use crate::{
     app::{Cx, guard::Guarded},
     archive::Collection,
@@ -13,10 +13,15 @@ pub const SAMPLE: &[u8] = include_bytes!("../../../assets/samples/bpgn-1.2.bpgn"
 
 pub const SAMPLE_NAME: &str = "sample.bpgn";
 
+/// The ply before the missed mate of [`Sample::MissedMate`].
+const MISSED_AFTER: &str = "5b";
+
 /// A built-in record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
     Match,
+    /// A match with a missed mate, at the moment of the chance.
+    MissedMate,
     /// A game of Kriegspiel, in the referee's view.
     KriegspielGame,
     KriegspielProblem,
@@ -26,6 +31,7 @@ impl Sample {
     const fn name(self) -> &'static str {
         match self {
             Self::Match => SAMPLE_NAME,
+            Self::MissedMate => "missed mate.bpgn",
             Self::KriegspielGame => "sample game.pgn",
             Self::KriegspielProblem => "sample problem.pgn",
         }
@@ -34,6 +40,7 @@ impl Sample {
     const fn text(self) -> &'static [u8] {
         match self {
             Self::Match => SAMPLE,
+            Self::MissedMate => include_bytes!("../../../assets/samples/missed-mate.bpgn"),
             Self::KriegspielGame => include_bytes!("../../../assets/samples/kriegspiel.pgn"),
             Self::KriegspielProblem => {
                 include_bytes!("../../../assets/samples/kriegspiel-problem.pgn")
@@ -53,4 +60,7 @@ pub fn sample() -> Collection {
 
 pub(in crate::app) fn show_sample(cx: &mut Cx<'_>, sample: Sample, guarded: Guarded) {
     show_list(cx, Path::new(sample.name()), sample.list(), Storage::ReadOnly, guarded);
+    if sample == Sample::MissedMate {
+        go_to_name(cx, MISSED_AFTER);
+    }
 }

@@ -153,6 +153,8 @@ commands! {
         (UpdateMatches "Get my new chess.com matches" [words "chess.com download fetch player name library"]
             => importing::update_matches)
         (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::Match)))
+        (OpenSampleMate "Sample with a missed mate" [words "open example demo try sit report"]
+            => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::MissedMate)))
         (StopReading "Stop loading" [words "cancel abort reading"]
             if is_loading => library::stop_reading)
         (Reload "Reload" [key on_desktop(plain("F5"), None), words "refresh revert changed on disk again"]
