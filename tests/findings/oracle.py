@@ -263,9 +263,15 @@ class Joint:
         return None
 
 
+def timed_boards(text):
+    """Returns the boards whose plies have times in the text of a match: those of the other board are assumed."""
+    return "".join(name for name in "ab" if re.search(rf"(?i)\d{name}\.\s+\S+\s+\{{\S*\s*[\d.:]+", text))
+
+
 class Match:
-    def __init__(self, lines, result, time_control, most, deliver):
+    def __init__(self, lines, row, text, most, deliver):
         self.lines, self.most, self.deliver = lines, most, deliver
+        result, time_control = row.get("result"), row.get("time_control")
         self.plies = lines[1:]
         self.end = len(self.plies)
         control = re.fullmatch(r"(\d+)(?:\+(\d+))?", time_control or "")
@@ -274,8 +280,11 @@ class Match:
         # Without clocks and match times, one second per ply is assumed.
         assumed = all(line["time_ms"] == 1000 * i for i, line in enumerate(lines))
         self.has_clocks = not assumed or any(ply["clock_ms"] is not None for ply in self.plies)
-        if self.has_clocks and self.initial_ms and all(ply["clock_ms"] is None for ply in self.plies):
-            self.derive_clocks()
+        self.timed = "ab"
+        if self.has_clocks and all(ply["clock_ms"] is None for ply in self.plies):
+            self.timed = timed_boards(text) or "ab"
+            if self.initial_ms:
+                self.derive_clocks()
         self.boards, self.hands = [], []
         for line in lines:
             self.boards.append({})
@@ -300,7 +309,9 @@ class Match:
         for i, ply in enumerate(self.plies):
             name = board_of(ply["seat"])
             clock[ply["seat"]] += self.increment_ms - (self.time(i + 1) - last[name])
-            ply["clock_ms"], last[name] = clock[ply["seat"]], self.time(i + 1)
+            last[name] = self.time(i + 1)
+            if name in self.timed:
+                ply["clock_ms"] = clock[ply["seat"]]
 
     def time(self, moment):
         return self.lines[moment]["time_ms"]
@@ -318,7 +329,7 @@ class Match:
 
     def clock(self, seat, moment, time):
         """Returns the clock of `seat` at `time`, with the plies before `moment` played, or None."""
-        ms = self.initial_ms
+        ms = self.initial_ms if board_of(seat) in self.timed else None
         for ply in self.plies[:moment]:
             if ply["seat"] == seat:
                 ms = ply["clock_ms"]
@@ -814,15 +825,82 @@ def random_board(rng):
             return board
 
 
-def random_match(rng, is_small):
-    """Returns the text of a random match: short and from random positions with few pieces if `is_small`."""
-    names = ("a", "A", "b", "B")
-    boards = {name: chess.variant.CrazyhouseBoard(chess960=True) for name in "ab"}
-    hands = {seat: (0,) * 5 for seat in "AaBb"}
-    tags = [("WhiteA", "Ann"), ("BlackA", "Bo"), ("WhiteB", "Cy"), ("BlackB", "Di"), ("TimeControl", "120+0")]
-    if is_small:
+class Start:
+    """The positions from which a random match begins, with the number of its plies."""
+
+    def __init__(self, boards, hands, plies):
+        self.boards, self.hands, self.plies = boards, hands, plies
+        self.is_set_up = True
+        # Returns moves of a seat that are played more often, if any.
+        self.planned = lambda seat, board, hands: []
+        self.think_ms = lambda rng, seat: rng.randrange(6000, 25_000) if rng.random() < 0.08 \
+            else rng.randrange(100, 4000)
+
+    @staticmethod
+    def usual(rng):
+        boards = {name: chess.variant.CrazyhouseBoard(chess960=True) for name in "ab"}
+        start = Start(boards, {seat: (0,) * 5 for seat in "AaBb"}, rng.randrange(40, 120))
+        start.is_set_up = False
+        return start
+
+    @staticmethod
+    def small(rng):
+        """Returns random positions with few pieces."""
         boards = {name: random_board(rng) for name in "ab"}
-        hands = {seat: tuple(int(rng.random() < 0.15) for _ in KINDS) for seat in names}
+        return Start(boards, {seat: random_hand(rng, 0.15) for seat in "aAbB"}, rng.randrange(6, 25))
+
+    @staticmethod
+    def joint(rng, deliver):
+        """Returns positions in which a seat waits and its partner wins a wanted piece in two moves or more. The seats
+        mostly do so: the partner plays a winning move and the seat waits until it can mate."""
+        while True:
+            wait, hand = random_board(rng), random_hand(rng, 0.15)
+            wanted = {kind for kind in KINDS if mates(wait, plus(hand, kind), 1)}
+            if wanted and not mates(wait, hand, 1):
+                break
+        win = Joint(wanted)
+        while True:
+            board, own, other = random_board(rng), random_hand(rng, 0.3), random_hand(rng, 0.3)
+            if board.turn == wait.turn or mates(board, own, 1):
+                continue
+            joint = win.shortest(board, own, other, deliver)
+            if joint and joint[0] > 1:
+                break
+        name = rng.choice("ab")
+        seat = name.upper() if wait.turn else name
+        partner = PARTNER[seat]
+        start = Start({name: wait, board_of(partner): board},
+                      {seat: hand, OPPONENT[seat]: random_hand(rng, 0.15), partner: own, OPPONENT[partner]: other},
+                      rng.randrange(2, 12))
+        is_followed, is_patient = rng.random() < 0.7, rng.random() < 0.8
+
+        def planned(mover, position, hands):
+            if mover == seat:
+                return [move for move in moves_with(position, hands[seat])[0]
+                        if wins(after(moves_with(position, hands[seat])[1], move), minus(hands[seat], move), 1)]
+            if mover == partner and is_followed:
+                joint = win.shortest(position, hands[partner], hands[OPPONENT[partner]], deliver)
+                return [move for move in moves_with(position, hands[partner])[0] if joint and uci(move) in joint[1]]
+            return []
+
+        def think_ms(rng, mover):
+            if mover == seat and is_patient:
+                return rng.randrange(15_000, 40_000)
+            return rng.choice([rng.randrange(100, 1500), rng.randrange(1000, 6000)])
+        start.planned, start.think_ms = planned, think_ms
+        return start
+
+
+def random_hand(rng, chance):
+    return tuple(int(rng.random() < chance) for _ in KINDS)
+
+
+def random_match(rng, start):
+    """Returns the text of a random match from `start`."""
+    names = ("a", "A", "b", "B")
+    boards, hands = start.boards, start.hands
+    tags = [("WhiteA", "Ann"), ("BlackA", "Bo"), ("WhiteB", "Cy"), ("BlackB", "Di"), ("TimeControl", "120+0")]
+    if start.is_set_up:
         texts = []
         for name in "ab":
             placement = boards[name].board_fen()
@@ -831,18 +909,18 @@ def random_match(rng, is_small):
             turn = "w" if boards[name].turn else "b"
             texts.append(f"{placement}[{reserve}] {turn} - - 0 1")
         tags += [("SetUp", "1"), ("FEN", " | ".join(texts))]
-    clock = {seat: 120_000 for seat in "AaBb"}
+    clock = {seat: 120_000 for seat in names}
     elapsed = {"a": 0, "b": 0}
     text, result = [], "*"
 
-    def think_ms():
-        return rng.randrange(6000, 25_000) if rng.random() < 0.08 else rng.randrange(100, 4000)
+    def to_move(name):
+        return name.upper() if boards[name].turn == chess.WHITE else name
 
-    think = {name: think_ms() for name in "ab"}
-    for _ in range(rng.randrange(6, 25) if is_small else rng.randrange(40, 120)):
+    think = {name: start.think_ms(rng, to_move(name)) for name in "ab"}
+    for _ in range(start.plies):
         name = min("ab", key=lambda it: elapsed[it] + think[it])
         board = boards[name]
-        seat = name.upper() if board.turn == chess.WHITE else name
+        seat = to_move(name)
         moves, side = moves_with(board, hands[seat])
         if not moves or clock[seat] <= think[name]:
             break
@@ -850,7 +928,11 @@ def random_match(rng, is_small):
         def weight(move):
             checks = after(side, move).is_check()
             return 1 + 8 * checks + 4 * (captured(side, move) is not None) + 2 * (move.drop is not None)
-        move = rng.choices(moves, [weight(move) for move in moves])[0]
+        planned = start.planned(seat, board, hands)
+        if planned and rng.random() < 0.85:
+            move = rng.choice(planned)
+        else:
+            move = rng.choices(moves, [weight(move) for move in moves])[0]
         role = captured(side, move)
         if role is not None:
             hands[PARTNER[seat]] = plus(hands[PARTNER[seat]], role)
@@ -860,7 +942,11 @@ def random_match(rng, is_small):
         san = side.san(move).rstrip("+#")
         text.append(f"{board.fullmove_number}{seat}. {san}{{{clock[seat] / 1000:.3f}}}")
         boards[name] = after(side, move)
-        think[name] = think_ms()
+        think[name] = start.think_ms(rng, to_move(name))
+        # A seat that waits for a piece uses it soon after it came.
+        other = board_of(PARTNER[seat])
+        if role is not None and start.planned(to_move(other), boards[other], hands):
+            think[other] = max(0, elapsed[name] - elapsed[other]) + rng.randrange(100, 4000)
         if is_mated(boards[name]):
             result = "1-0" if seat in "Ab" else "0-1"
             break
@@ -918,6 +1004,8 @@ def main():
     parser.add_argument("--random", type=int, default=0, metavar="N", help="add N random matches")
     parser.add_argument("--small", type=int, default=0, metavar="N",
                         help="add N short random matches from positions with few pieces")
+    parser.add_argument("--joint", type=int, default=0, metavar="N",
+                        help="add N short random matches that begin with a joint win in two moves or more")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mate", type=int, default=1)
     parser.add_argument("--deliver", type=int, default=1)
@@ -927,13 +1015,14 @@ def main():
     matches = moments = wrong = 0
     kinds = {}
     files = list(args.files)
-    if args.random or args.small:
+    if args.random or args.small or args.joint:
         rng = random.Random(args.seed)
         with contextlib.nullcontext() if args.keep else tempfile.TemporaryDirectory() as folder:
             path = args.keep or f"{folder}/random.bpgn"
             with open(path, "w", encoding="ascii") as made:
-                made.writelines(random_match(rng, False) for _ in range(args.random))
-                made.writelines(random_match(rng, True) for _ in range(args.small))
+                made.writelines(random_match(rng, Start.usual(rng)) for _ in range(args.random))
+                made.writelines(random_match(rng, Start.small(rng)) for _ in range(args.small))
+                made.writelines(random_match(rng, Start.joint(rng, max(2, args.deliver))) for _ in range(args.joint))
             files.append(path)
             results = [compare(args.tandem, limits, path, args.mate, args.deliver) for path in files]
     else:
@@ -955,6 +1044,8 @@ def compare(tandem, limits, path, most, deliver):
     matches = seen = wrong = 0
     kinds = {}
     rows = run(tandem, "list", "--json", path)
+    with open(path, encoding="latin-1") as file:
+        text = file.read()
     games = {}
     for line in run(tandem, "positions", path):
         games.setdefault(line["game"], []).append(line)
@@ -963,7 +1054,7 @@ def compare(tandem, limits, path, most, deliver):
         theirs.setdefault(line["game"], []).append(reduced(line))
     for game, lines in games.items():
         row = rows[game - 1] if len(rows) >= game else {}
-        match = Match(lines, row.get("result"), row.get("time_control"), most, deliver)
+        match = Match(lines, row, text, most, deliver)
         found = match.findings()
         for line in found:
             kinds[line["kind"]] = kinds.get(line["kind"], 0) + 1
