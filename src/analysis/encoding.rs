@@ -16,8 +16,11 @@ pub(super) mod role {
     pub(in crate::analysis) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Role>, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        Ok(Reserve::ROLES.into_iter().find(|&role| role as u8 == number))
+        Ok(of_number(u8::deserialize(deserializer)?))
+    }
+
+    pub(in crate::analysis) fn of_number(number: u8) -> Option<Role> {
+        Reserve::ROLES.into_iter().find(|&role| role as u8 == number)
     }
 }
 
@@ -72,7 +75,8 @@ pub(super) mod moves {
 
 /// Serializes a role as its number.
 pub(super) mod some_role {
-    use crate::rules::{Reserve, Role};
+    use super::role::of_number;
+    use crate::rules::Role;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field")]
@@ -86,9 +90,7 @@ pub(super) mod some_role {
     pub(in crate::analysis) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Role, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        let role = Reserve::ROLES.into_iter().find(|&role| role as u8 == number);
-        role.ok_or_else(|| D::Error::custom("no role"))
+        of_number(u8::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("no role"))
     }
 }
 

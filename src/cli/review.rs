@@ -8,12 +8,10 @@ use super::{
 };
 use crate::{
     analysis::review::{
-        CERTAIN, Choice, Effort, Estimate, MAX_REVIEW_BYTES, PlyEstimate, ProvedMate,
-        REVIEW_FOLDER, Review, TurningPoint,
+        CERTAIN, Choice, Estimate, PlyEstimate, ProvedMate, REVIEW_FOLDER, Review, TurningPoint,
     },
     document::{Document, Header},
-    file::CacheFolder,
-    rules::{BySeat, Move, Position, Team},
+    rules::{BySeat, Team},
     settings::user_cache_folder,
 };
 use serde_json::{Map, Value, json};
@@ -48,19 +46,9 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 
 /// Returns the review of a match, from the cache if it is there.
 pub(super) fn review_of(document: &Document) -> Option<Review> {
-    let (played, effort) = (document.played(), Effort::default());
     let folder = user_cache_folder().map(|path| path.join(REVIEW_FOLDER));
-    let cache = folder.map(|path| CacheFolder::new(path, MAX_REVIEW_BYTES));
-    if let Some(review) = cache.as_ref().and_then(|it| Review::load(it, played, effort)) {
-        return Some(review);
-    }
     let go = || ControlFlow::Continue(());
-    let review = Review::of(played, document.timeline(), effort, |_, _| go(), &go)?;
-    if let Some(cache) = cache {
-        // The result matters more than the cache.
-        let _ = review.store(&cache, played, effort);
-    }
-    Some(review)
+    Review::cached(folder, document.played(), document.timeline(), |_, _| go(), &go)
 }
 
 struct ReviewedMatch<'a> {
@@ -92,25 +80,11 @@ impl ReviewedMatch<'_> {
             let name = self.document.ply_name(point.ply + 1).unwrap_or_default();
             let loss = percent(point.loss);
             writeln!(out, "  {name} {} (-{loss}): {}", names[point.seat], point.sentence)?;
-            let line = self.san_line(point.ply, &point.line);
             if point.line.len() > 1 {
-                writeln!(out, "    {line}")?;
+                writeln!(out, "    {}", point.line_words)?;
             }
         }
         Ok(())
-    }
-
-    /// Returns `line`, moves of both sides on the board of ply `ply` instead of that ply, in SAN.
-    fn san_line(&self, ply: usize, line: &[Move]) -> String {
-        let played = self.document.played();
-        let position: Position = played.position_after(ply);
-        let mut board = position.board_of(played.plies[ply].seat).clone();
-        let mut words = Vec::new();
-        for &mv in line {
-            words.push(board.san(mv).to_string());
-            board.play(mv);
-        }
-        words.join(" ")
     }
 
     fn json(&self) -> Value {

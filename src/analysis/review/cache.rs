@@ -1,22 +1,26 @@
 //! Caches a [`Review`], for the window and the command line.
 
-use super::match_review::{Effort, Review};
+use super::{
+    match_review::{Effort, Review},
+    search::CancelCheck,
+};
 use crate::{
     cache::{Entry, EntryWriter, Format},
     file::{CacheFolder, FileError},
     replay::Match,
     rules::BoardId,
+    timeline::Timeline,
 };
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::ControlFlow, path::PathBuf};
 
 /// The version also changes with the search and with the weights.
-const FORMAT: Format = Format { name: "review", version: 2 };
+const FORMAT: Format = Format { name: "review", version: 3 };
 
 /// The folder of reviews in the user's cache.
 pub const REVIEW_FOLDER: &str = "reviews";
 
 /// The maximum size of that folder, in bytes. The review of a match takes about 10,000 bytes.
-pub const MAX_REVIEW_BYTES: u64 = 20_000_000;
+const MAX_REVIEW_BYTES: u64 = 20_000_000;
 
 /// Returns the text that identifies a review: the effort, the starting position, and the moves with their clocks.
 fn about(played: &Match, effort: Effort) -> String {
@@ -34,6 +38,28 @@ fn entry_name(about: &str) -> String {
 }
 
 impl Review {
+    /// As [`Review::of`], but reads the review from the cache in `folder` if it is there, and otherwise stores it there.
+    pub fn cached(
+        folder: Option<PathBuf>,
+        played: &Match,
+        timeline: &Timeline,
+        on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+        cancel: &CancelCheck<'_>,
+    ) -> Option<Self> {
+        let effort = Effort::default();
+        let Some(folder) = folder else {
+            return Self::of(played, timeline, effort, on_progress, cancel);
+        };
+        let cache = CacheFolder::new(folder, MAX_REVIEW_BYTES);
+        if let Some(review) = Self::load(&cache, played, effort) {
+            return Some(review);
+        }
+        let review = Self::of(played, timeline, effort, on_progress, cancel)?;
+        // If storing fails, the review is merely computed again next time.
+        let _ = review.store(&cache, played, effort);
+        Some(review)
+    }
+
     /// Returns the cached review of `played`, or `None` if there is none or if it cannot be read.
     pub fn load(cache: &CacheFolder, played: &Match, effort: Effort) -> Option<Self> {
         let wanted = about(played, effort);

@@ -81,8 +81,8 @@ pub(super) fn evaluate(board: &Board, reserves: &Reserves) -> i32 {
     let black = side(board, Color::Black, kings[0]);
     let [white_reserve, black_reserve] = reserves;
     let held = reserve_material(white_reserve) - reserve_material(black_reserve);
-    let danger = danger(board, Color::Black, kings[1], (&black, &white), white_reserve)
-        - danger(board, Color::White, kings[0], (&white, &black), black_reserve);
+    let danger = danger(board, Color::Black, &black, &white, white_reserve)
+        - danger(board, Color::White, &white, &black, black_reserve);
     let score = white.material - black.material + held + danger;
     TEMPO + board.turn().fold_wb(score, -score)
 }
@@ -116,15 +116,10 @@ fn side(board: &Board, color: Color, their_king: Square) -> Side {
     side
 }
 
-/// Returns the danger to the king of `color` on `king`, from the pieces of the other side and its reserve `drops`.
-fn danger(
-    board: &Board,
-    color: Color,
-    king: Square,
-    (own, theirs): (&Side, &Side),
-    drops: &Reserve,
-) -> i32 {
+/// Returns the danger to the king of `color`, whose side is `own`, from the other side and its reserve `drops`.
+fn danger(board: &Board, color: Color, own: &Side, theirs: &Side, drops: &Reserve) -> i32 {
     let pieces = board.pieces();
+    let king = board.king(color);
     let occupied = pieces.occupied();
     let ring = attacks::king_attacks(king);
     let empty = ring & !occupied;

@@ -87,6 +87,10 @@ pub struct TurningPoint {
     /// The expected moves on the board, beginning with the better move. Empty for [`Choice::Sit`].
     #[serde(with = "crate::analysis::encoding::moves")]
     pub line: Vec<Move>,
+    /// That line in SAN: `g6 Qf3 Nf6`.
+    pub line_words: String,
+    /// The played move in SAN.
+    pub san: String,
     /// What the ply cost its team, in hundredths of a percent.
     pub loss: u16,
     pub reason: Reason,

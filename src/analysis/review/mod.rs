@@ -5,9 +5,9 @@
 //! model turns both scores and the clocks into the probability that a team wins. Mates are claimed only if
 //! [`super::tactics`] proves them, and the estimate never contradicts a proof.
 //!
-//! A ply is judged against the best move in the same position, with the same reserves and clocks, so nobody is blamed
-//! for the other board. The effort is a number of positions, not a time, and all arithmetic is in integers. So the
-//! result is the same on every platform and with any number of threads.
+//! A ply is judged against the best move in the same position, with the same reserves and clocks, so moves on the
+//! other board cost a player nothing. The effort is a number of positions, not a time, and all arithmetic is in integers.
+//! So the result is the same on every platform and with any number of threads.
 
 mod cache;
 mod evaluate;
@@ -22,7 +22,7 @@ mod search;
 mod states;
 mod table;
 
-pub use cache::{MAX_REVIEW_BYTES, REVIEW_FOLDER};
+pub use cache::REVIEW_FOLDER;
 pub use match_review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint};
 pub use player::choose;
 pub use probability::{CERTAIN, Estimate, Features, WEIGHTS, Weights, logistic};

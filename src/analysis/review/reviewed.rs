@@ -16,7 +16,7 @@ use crate::{
     },
     parallel::run_in_order,
     replay::Match,
-    rules::{BoardId, ByBoard, Color, Seat, Team},
+    rules::{Board, BoardId, ByBoard, Color, Move, Seat, Team},
     timeline::{Diagonal, Moment, Timeline},
 };
 use std::{cmp::Reverse, ops::ControlFlow};
@@ -97,7 +97,7 @@ impl<'a> Reviewed<'a> {
             let state = &self.states.all[number];
             let judgement = &self.judgements[number];
             let seat = Seat::new(id, state.board.turn());
-            let sign = if seat.team() == Team::First { 1 } else { -1 };
+            let sign = sign_of(seat);
             let tactics = &self.tactics.moments[moment][id];
             features.scores[id] = sign * clamped(judgement.score().unwrap_or(0));
             features.instability += judgement.instability / 4;
@@ -195,10 +195,29 @@ impl<'a> Reviewed<'a> {
     }
 }
 
+/// Returns the factor for a score of `seat`, from the view of the first team.
+fn sign_of(seat: Seat) -> i32 {
+    match seat.team() {
+        Team::First => 1,
+        Team::Second => -1,
+    }
+}
+
+/// Returns `line`, moves of both sides on `board`, in SAN.
+fn line_words(board: &Board, line: &[Move]) -> String {
+    let mut board = board.clone();
+    let mut words = Vec::new();
+    for &mv in line {
+        words.push(board.san(mv).to_string());
+        board.play(mv);
+    }
+    words.join(" ")
+}
+
 /// Returns the win probability of the team of `seat` after `candidate`, where `before` are the features without it.
 fn with(before: &Features, seat: Seat, candidate: &Candidate) -> u16 {
     let mut after = *before;
-    let sign = if seat.team() == Team::First { 1 } else { -1 };
+    let sign = sign_of(seat);
     let id = seat.board();
     let mates = i32::from(candidate.mates_in.is_some());
     after.scores[id] = sign * clamped(candidate.root.score);
@@ -222,7 +241,7 @@ fn turning_points(played: &Match, plies: &[PlyEstimate]) -> Vec<TurningPoint> {
     worst.sort_unstable();
     let point = |ply: usize| {
         let estimate = &plies[ply];
-        let seat = played.plies[ply].seat;
+        let (seat, mv) = (played.plies[ply].seat, played.plies[ply].mv);
         let position = played.position_after(ply);
         let board = position.board_of(seat);
         Some(TurningPoint {
@@ -230,6 +249,8 @@ fn turning_points(played: &Match, plies: &[PlyEstimate]) -> Vec<TurningPoint> {
             seat,
             better: estimate.best?,
             line: estimate.line.clone(),
+            line_words: line_words(board, &estimate.line),
+            san: board.san(mv).to_string(),
             loss: estimate.loss,
             reason: estimate.reason,
             sentence: estimate.reason.sentence(board, &estimate.played_line, &estimate.line),

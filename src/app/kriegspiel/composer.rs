@@ -417,22 +417,29 @@ pub(super) fn change_composer(cx: &mut Cx<'_>, sheet: ComposerSheet) {
 
 /// Restores the state before the last change of the composer's board.
 pub(super) fn undo_composing(cx: &mut Cx<'_>) {
-    let composer = &mut cx.composer;
-    if let Some(sheet) = composer.undo.pop() {
-        let undone = std::mem::replace(&mut composer.sheet, sheet);
-        composer.redo.push(undone);
+    let Composer { sheet, undo, redo, .. } = &mut cx.composer;
+    if exchange_sheet(sheet, undo, redo) {
         start_composing(cx);
     }
 }
 
 /// Restores the state that was undone last.
 pub(super) fn redo_composing(cx: &mut Cx<'_>) {
-    let composer = &mut cx.composer;
-    if let Some(sheet) = composer.redo.pop() {
-        let old = std::mem::replace(&mut composer.sheet, sheet);
-        composer.undo.push(old);
+    let Composer { sheet, undo, redo, .. } = &mut cx.composer;
+    if exchange_sheet(sheet, redo, undo) {
         start_composing(cx);
     }
+}
+
+/// Replaces `sheet` by the last one of `from`, and keeps the old one in `to`. Returns whether there was one.
+fn exchange_sheet(
+    sheet: &mut ComposerSheet,
+    from: &mut Vec<ComposerSheet>,
+    to: &mut Vec<ComposerSheet>,
+) -> bool {
+    let Some(next) = from.pop() else { return false };
+    to.push(std::mem::replace(sheet, next));
+    true
 }
 
 /// Returns whether the open problem can be put on the composer's board.

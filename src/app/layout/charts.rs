@@ -17,12 +17,12 @@ impl Charts {
     /// Returns the height of the timeline, in points, given the height that it has with the diagonals alone.
     /// `window_height` is the height of the window below its menus.
     pub(super) fn timeline_height(self, with_diagonals: f32, window_height: f32) -> f32 {
-        match (self.diagonals, self.probability) {
-            (false, false) => with_diagonals.min(LANES_HEIGHT),
-            (true, true) => {
-                with_diagonals + (0.25 * (window_height - 560.0)).clamp(0.0, SECOND_CHART_HEIGHT)
-            }
-            (true, false) | (false, true) => with_diagonals,
+        if self.is_empty() {
+            with_diagonals.min(LANES_HEIGHT)
+        } else if self.diagonals && self.probability {
+            with_diagonals + (0.25 * (window_height - 560.0)).clamp(0.0, SECOND_CHART_HEIGHT)
+        } else {
+            with_diagonals
         }
     }
 

@@ -137,7 +137,7 @@ fn next_job(session: &Session) -> Option<Arc<ReplyJob>> {
     let mut jobs: Vec<ReplyJob> =
         own_turns.map(|seat| ReplyJob { position: position.clone(), seat, clocks }).collect();
     if jobs.len() == turns.len() {
-        // If nobody else can move, not everybody can sit.
+        // If the program has both moves, at least one seat has to move.
         let forced = jobs.clone().into_iter();
         jobs.extend(forced.map(|job| ReplyJob { clocks: BySeat::from_fn(|_| None), ..job }));
     }

@@ -1,7 +1,7 @@
 //! The review as display rows.
 
 use crate::{
-    analysis::review::{Choice, TurningPoint},
+    analysis::review::TurningPoint,
     app::{MatchState, Session},
     rules::Seat,
     timeline::Moment,
@@ -55,25 +55,15 @@ pub fn review_report(session: &Session) -> Option<ReviewReport> {
 
 fn row(open: &MatchState, index: usize, point: &TurningPoint) -> TurningPointRow {
     let document = &open.document;
-    let ply = &document.played().plies[point.ply];
-    let position = document.played().position_after(point.ply);
-    let mut board = position.board_of(ply.seat).clone();
     let name = document.ply_name(point.ply + 1).unwrap_or_default();
-    let title = format!("{name} {}: −{} %", board.san(ply.mv), (point.loss + 50) / 100);
-    let mut line = Vec::new();
-    if let Choice::Move(_) = point.better {
-        for mv in &point.line {
-            line.push(board.san(*mv).to_string());
-            board.play(*mv);
-        }
-    }
+    let title = format!("{name} {}: −{} %", point.san, (point.loss + 50) / 100);
     TurningPointRow {
         index,
         moment: point.ply,
-        seat: ply.seat,
+        seat: point.seat,
         title,
         sentence: point.sentence.clone(),
-        line: line.join(" "),
+        line: point.line_words.clone(),
         is_shown: open.moment_view.playhead.moment() == point.ply,
     }
 }

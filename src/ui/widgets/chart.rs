@@ -32,6 +32,15 @@ const BOTH_ENDS_HEIGHT: f32 = 2.0 * SCALE_TEXT;
 /// The minimum height of a plot that also has a number in the middle, in points.
 const MIDDLE_HEIGHT: f32 = 3.5 * SCALE_TEXT;
 
+/// The length of the stroke before the name of a line in a legend, in points.
+pub(super) const STROKE: f32 = 16.0;
+
+/// The gap after the stroke, in points.
+pub(super) const STROKE_GAP: f32 = 5.0;
+
+/// The gap between two names in a legend, in points.
+pub(super) const BETWEEN: f32 = 14.0;
+
 /// The size of the triangle before the names of a team, in points.
 const TRIANGLE: Vec2 = vec2(7.0, 6.0);
 
@@ -43,6 +52,11 @@ pub(super) struct ChartRow {
 }
 
 impl ChartRow {
+    fn of(row: Rect) -> Self {
+        let (legend, plot) = row.split_top_bottom_at_y(row.top() + LEGEND_HEIGHT);
+        Self { legend, plot }
+    }
+
     /// Divides `room` into rows for `count` charts, or for fewer if there is no room for as many. A chart without room
     /// for its plot has no legend either.
     pub fn rows(room: Rect, count: usize) -> Vec<Self> {
@@ -53,17 +67,15 @@ impl ChartRow {
         };
         let Some(count) = (1..=count).rev().find(|count| fits(*count)) else { return Vec::new() };
         let spare = room.height() - count as f32 * least - (count as f32 - 1.0) * GAP;
-        let mut remaining = room;
-        let mut row = |height: f32| {
-            let (row, below) = remaining.split_top_bottom_at_y(remaining.top() + height);
-            remaining = below.with_min_y(below.top() + GAP);
-            let (legend, plot) = row.split_top_bottom_at_y(row.top() + LEGEND_HEIGHT);
-            Self { legend, plot }
-        };
         let upper = (least + UPPER_SHARE * spare).floor();
-        let mut rows: Vec<Self> = (1..count).map(|_| row(upper)).collect();
-        let (legend, plot) = remaining.split_top_bottom_at_y(remaining.top() + LEGEND_HEIGHT);
-        rows.push(Self { legend, plot });
+        let mut remaining = room;
+        let mut rows = Vec::new();
+        for _ in 1..count {
+            let (row, below) = remaining.split_top_bottom_at_y(remaining.top() + upper);
+            rows.push(Self::of(row));
+            remaining = below.with_min_y(below.top() + GAP);
+        }
+        rows.push(Self::of(remaining));
         rows
     }
 }

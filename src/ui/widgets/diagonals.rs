@@ -3,7 +3,9 @@
 
 use super::{
     TimelineView,
-    chart::{ChartRow, ChartScale, paint_scale, paint_teams, teams_text},
+    chart::{
+        BETWEEN, ChartRow, ChartScale, STROKE, STROKE_GAP, paint_scale, paint_teams, teams_text,
+    },
 };
 use crate::{
     app::DiagonalLead,
@@ -20,15 +22,6 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 use std::sync::Arc;
-
-/// The length of the stroke before the text of a diagonal, in points.
-const STROKE: f32 = 16.0;
-
-/// The gap after the stroke, in points.
-const GAP: f32 = 5.0;
-
-/// The gap between the texts of the two diagonals, in points.
-const BETWEEN: f32 = 14.0;
 
 /// The level of detail in the text of a diagonal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -168,7 +161,7 @@ fn legend_ui(
     let painter = ui.painter();
     let title =
         painter.layout_no_wrap("Diagonals".to_owned(), theme::semibold(theme::SMALL), tokens.text);
-    let beside = STROKE + GAP + BETWEEN;
+    let beside = STROKE + STROKE_GAP + BETWEEN;
     let fit = DiagonalDetail::ALL.into_iter().find_map(|detail| {
         let galleys = diagonals.map(|ahead| painter.layout_job(detail.job(tokens, &ahead)));
         let width: f32 = galleys.iter().map(|galley| galley.size().x + beside).sum();
@@ -192,7 +185,7 @@ fn legend_ui(
     }
     for (ahead, galley) in diagonals.iter().zip(galleys) {
         diagonal_line(painter, tokens, ahead.color, vec![pos2(x, y), pos2(x + STROKE, y)]);
-        x = put(x + STROKE + GAP, galley, tokens.text);
+        x = put(x + STROKE + STROKE_GAP, galley, tokens.text);
     }
     paint_teams(painter, tokens, header, rect.with_min_x(x));
     let response = ui.interact(rect, ui.make_persistent_id("diagonals"), Sense::hover());

@@ -2,7 +2,9 @@
 
 use super::{
     TimelineView,
-    chart::{ChartRow, ChartScale, paint_scale, paint_teams, teams_text},
+    chart::{
+        BETWEEN, ChartRow, ChartScale, STROKE, STROKE_GAP, paint_scale, paint_teams, teams_text,
+    },
 };
 use crate::{
     analysis::review::CERTAIN,
@@ -20,15 +22,6 @@ use eframe::egui::{
     pos2,
 };
 use std::sync::Arc;
-
-/// The length of the stroke before the name of a curve, in points.
-const STROKE: f32 = 16.0;
-
-/// The gap after the stroke, in points.
-const GAP: f32 = 5.0;
-
-/// The gap between two names, in points.
-const BETWEEN: f32 = 14.0;
 
 /// Shows the win probability of the first team as a chart in `row`, from 0 at the bottom to 100 %. `x_of` returns the x
 /// coordinate of a time.
@@ -171,7 +164,7 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
     for curve in curves {
         let font = theme::regular(theme::SMALL);
         let galley = painter.layout_no_wrap(curve.name, font, tokens.dim);
-        if x + STROKE + GAP + galley.size().x > rect.right() {
+        if x + STROKE + STROKE_GAP + galley.size().x > rect.right() {
             break;
         }
         let ends = [pos2(x, y), pos2(x + STROKE, y)];
@@ -181,7 +174,7 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
         } else {
             painter.line_segment(ends, stroke);
         }
-        x = put(x + STROKE + GAP, galley);
+        x = put(x + STROKE + STROKE_GAP, galley);
     }
     paint_teams(painter, tokens, view.header, rect.with_min_x(x));
     let response = ui.interact(rect, ui.make_persistent_id("probability"), Sense::hover());
