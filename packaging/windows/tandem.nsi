@@ -9,6 +9,7 @@ SetCompressorDictSize 64
 
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Tandem"
 !define CLASSES "Software\Classes"
+!define PATHS "Software\Microsoft\Windows\CurrentVersion\App Paths\tandem.exe"
 
 Name "Tandem"
 OutFile "${OUT}"
@@ -50,6 +51,12 @@ Section
     StrCmp $0 "" 0 +2
         WriteRegStr HKCU "${CLASSES}\.bpgn" "" "Tandem.bpgn"
 
+    ; Offered under "Open with" for these files, which other programs open by default.
+    WriteRegStr HKCU "${CLASSES}\.pgn\OpenWithProgids" "Tandem.bpgn" ""
+    WriteRegStr HKCU "${CLASSES}\.bgn\OpenWithProgids" "Tandem.bpgn" ""
+    ; `tandem` in the Run dialog and in `start`.
+    WriteRegStr HKCU "${PATHS}" "" "$INSTDIR\tandem.exe"
+
     WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Tandem"
     WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
     WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\tandem.ico"
@@ -76,6 +83,13 @@ Section "Uninstall"
         DeleteRegValue HKCU "${CLASSES}\.bpgn" ""
     DeleteRegKey /ifempty HKCU "${CLASSES}\.bpgn\OpenWithProgids"
     DeleteRegKey /ifempty HKCU "${CLASSES}\.bpgn"
+    DeleteRegValue HKCU "${CLASSES}\.pgn\OpenWithProgids" "Tandem.bpgn"
+    DeleteRegKey /ifempty HKCU "${CLASSES}\.pgn\OpenWithProgids"
+    DeleteRegKey /ifempty HKCU "${CLASSES}\.pgn"
+    DeleteRegValue HKCU "${CLASSES}\.bgn\OpenWithProgids" "Tandem.bpgn"
+    DeleteRegKey /ifempty HKCU "${CLASSES}\.bgn\OpenWithProgids"
+    DeleteRegKey /ifempty HKCU "${CLASSES}\.bgn"
+    DeleteRegKey HKCU "${PATHS}"
     DeleteRegKey HKCU "${UNINSTALL}"
     !insertmacro KindsChanged
 SectionEnd

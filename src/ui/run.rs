@@ -5,7 +5,7 @@ use super::{
     clipboard::ClipboardLog,
     libraries::{Display, Library, libraries_text},
 };
-use crate::app::{Action, Effect, State};
+use crate::app::{Action, Effect, ShellAction, State};
 use eframe::egui;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -35,8 +35,7 @@ impl RunError {
     /// Returns [`RunError::NoLibraries`] if libraries are missing, since that explains every other error. Otherwise
     /// returns `self`.
     fn or_missing_libraries(self) -> Self {
-        let display = Display::from_environment(|name| std::env::var_os(name));
-        let missing = display.map(Display::missing).unwrap_or_default();
+        let missing = display().map(Display::missing).unwrap_or_default();
         if missing.is_empty() { self } else { Self::NoLibraries(missing) }
     }
 
@@ -76,6 +75,11 @@ pub(super) const fn follow(_: &State) {}
 /// Returns `text` unchanged: on the desktop, a copied link already has the full address from the settings.
 pub(super) const fn full_address(text: String) -> String {
     text
+}
+
+/// Returns the display server of this session, outside of Linux as well if one is set up.
+fn display() -> Option<Display> {
+    Display::from_environment(|name| std::env::var_os(name))
 }
 
 /// Opens the window, and returns when it is closed.
@@ -121,7 +125,11 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 started = true;
                 std::panic::set_hook(old_hook);
                 ClipboardLog::of_program().wake(&cc.egui_ctx);
-                Ok(Box::new(App::with(cc, launch, settings, broken)))
+                let mut app = App::with(cc, launch, settings, broken);
+                if display() == Some(Display::Wayland) {
+                    app.update(Action::Shell(ShellAction::NoDrops), &cc.egui_ctx);
+                }
+                Ok(Box::new(app))
             }),
         )
     }));

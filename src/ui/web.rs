@@ -436,6 +436,9 @@ fn launch(sample: OpenedFiles) -> Launch {
     if wants_less_motion() {
         post(Action::Settings(SettingsAction::LessMotion));
     }
+    if has_touch_only() {
+        post(Action::Shell(ShellAction::NoDrops));
+    }
     let place: StartingPlace = serde_json::from_str(&starting_place()).unwrap_or_default();
     if let Some(error) = place.error {
         post(Action::Shell(ShellAction::ShowError(error)));

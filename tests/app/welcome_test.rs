@@ -6,7 +6,7 @@ use crate::{
     window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Key, pos2, vec2};
-use tandem::app::{Action, LibraryAction};
+use tandem::app::{Action, LibraryAction, ShellAction};
 
 /// The notice that shows the first steps.
 const STEPS: &str = "Space: play · →: next move · Enter: comment · Ctrl+K: all commands";
@@ -36,6 +36,9 @@ fn first_steps_cover_no_timeline_in_a_small_window() {
 fn the_start_page_opens_the_sample_and_recent_files() {
     let mut window = Window::empty();
     assert!(window.has_containing("Or drop a file here"));
+    window.update(Action::Shell(ShellAction::NoDrops));
+    assert!(!window.has_containing("drop a file"));
+    assert!(window.has_containing("Or paste a match"));
     assert!(window.has("Files that you open are listed here."));
     assert!(!window.has("Notes"), "there is nothing to annotate");
     let path = window.path("club.bpgn");

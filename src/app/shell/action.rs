@@ -50,6 +50,8 @@ pub enum ShellAction {
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
+    /// The window receives no dropped files: on Wayland, where the toolkit does not support them, and on touch screens.
+    NoDrops,
     /// Show this error. The text begins without a capital and ends without a full stop.
     ShowError(String),
     /// Show this clipboard error. The text begins without a capital and ends without a full stop.
@@ -98,6 +100,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         }
         ShellAction::FirstSteps => show_first_steps(cx),
         ShellAction::Today(date) => cx.shell.today = date,
+        ShellAction::NoDrops => cx.shell.ignores_drops = true,
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {
             // Removes the notice that the text was copied. It was shown before the system reported the failure.

@@ -36,6 +36,8 @@ pub struct Shell {
     pub printer: Option<String>,
     /// Whether the notice about first steps (the most important shortcuts) appears with the next match that is shown.
     pub(in crate::app) shows_first_steps: bool,
+    /// Whether the window receives no dropped files.
+    pub ignores_drops: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
     /// Whether the user has chosen flipped boards. Stored only while the user's seat determines the orientation;

@@ -118,12 +118,15 @@ fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     ui.weak("The sample match. Above and below each board: the pieces to drop.");
 }
 
-/// Returns the hint that matches can also be pasted and dropped.
+/// Returns the hint that matches can also be pasted and, where the window receives them, dropped.
 fn paste_words(state: &State) -> String {
     let key = match state.shell.keymap.key(Command::Paste) {
         Some(key) => format!(" ({})", key.text()),
         None => String::new(),
     };
+    if state.shell.ignores_drops {
+        return format!("Or paste a match or position{key}.");
+    }
     format!("Or drop a file here, or paste a match or position{key}.")
 }
 
