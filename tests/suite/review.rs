@@ -1,6 +1,10 @@
 //! The review of a match: text in, estimates, turning points and proved mates out.
 
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use super::archive::real_files;
 use std::{
+    collections::BTreeSet,
     fmt::Write as _,
     ops::ControlFlow,
     sync::atomic::{AtomicUsize, Ordering},
@@ -8,12 +12,20 @@ use std::{
 use tandem::{
     analysis::{
         ledger::FindingKind,
-        review::{CERTAIN, Choice, Effort, Estimate, MISTAKE, Reason, Review, choose},
+        review::{
+            CERTAIN, Choice, Effort, Estimate, Exchange, MISTAKE, PlyEstimate, Reason, Review,
+            choose,
+        },
         tactics::{Limits, Solver},
     },
-    notation::Record,
+    archive::{Index, RowNumber},
+    file::{Source, Text},
+    notation::{Record, Records},
     replay::Match,
-    rules::{Bfen, BySeat, Move, Reserve, Seat},
+    rules::{
+        Bfen, Board, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, attacks,
+    },
+    search::{SearchQuery, Selection, search},
     timeline::Timeline,
 };
 
@@ -197,46 +209,227 @@ fn bad_input_gives_an_estimate() {
     }
 }
 
-#[test]
-fn reasons_are_facts_about_their_lines() {
-    // A queen hangs, a knight forks, and a rook pins nothing.
-    let text = "1A. e4 1B. e4 1a. e5 1b. e5 2A. Qh5 2B. Nf3 2a. Nc6 2b. Nc6 3A. Nf3 3B. Bb5 3a. g6 3b. a6 \
-                4A. a3 4a. gxh5 4B. Bxc6 4b. dxc6 5B. Nxe5 5b. Qd4\n";
-    let played = replay(text);
-    let review = review_of(&played);
-    let mut reasons = 0;
-    for (index, ply) in review.plies.iter().enumerate() {
-        let position = played.position_after(index);
-        let seat = played.plies[index].seat;
-        let board = position.board_of(seat);
-        let captured = |line: &[Move]| {
-            let reply = line[1];
-            let role = board.after_move(line[0]).captured_by(reply);
-            if line[2].to() == reply.to() { None } else { role }
+/// A queen hangs, a knight forks, and a rook pins nothing.
+const HANGING: &str = "[Result \"*\"]\n\n1A. e4 1B. e4 1a. e5 1b. e5 2A. Qh5 2B. Nf3 2a. Nc6 2b. Nc6 3A. Nf3 3B. Bb5 3a. g6 \
+    3b. a6 4A. a3 4a. gxh5 4B. Bxc6 4b. dxc6 5B. Nxe5 5b. Qd4\n";
+
+/// White B mates with a knight, which Black A could take.
+const UNTAKEN: &str = "[SetUp \"1\"]\n\
+    [FEN \"4k3/8/3p4/4N3/8/8/8/4K3[] b - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1\"]\n\n\
+    1a. Kd8 1A. Nf7\n";
+
+/// White B mates with a knight, which White A puts where Black A takes it.
+const FED: &str = "[SetUp \"1\"]\n\
+    [FEN \"4k3/8/8/8/3p4/8/8/1N2K3[] w - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1\"]\n\n\
+    1A. Nc3 1a. Kd8\n";
+
+/// The state before a ply that was judged.
+struct Judged<'a> {
+    ply: &'a PlyEstimate,
+    seat: Seat,
+    position: Position,
+}
+
+impl Judged<'_> {
+    fn board(&self) -> &Board {
+        self.position.board_of(self.seat)
+    }
+
+    fn own(&self) -> Reserve {
+        self.position.reserves[self.seat]
+    }
+
+    /// Returns the piece that the second move of `line` captures, if the third is on another square.
+    fn taken(&self, line: &[Move]) -> Option<Role> {
+        let role = self.board().after_move(line[0]).captured_by(line[1]);
+        if line.get(2).is_some_and(|third| third.to() == line[1].to()) { None } else { role }
+    }
+
+    /// Returns whether `seat`, with one more piece, mates within `moves` on its board; if the other side is to move there,
+    /// after each of its moves.
+    fn mates_with(&self, seat: Seat, role: Role, moves: u8) -> bool {
+        let board = self.position.board_of(seat);
+        let mut own = self.position.reserves[seat];
+        own.add(role);
+        let mut solver = Solver::new(Limits::default());
+        let mut mates = |board: &Board| solver.mates_within(board, own, moves) == Some(true);
+        if board.turn() == seat.color() {
+            return mates(board);
+        }
+        let replies = board.legal_moves(&self.position.reserves[seat.opponent()]);
+        replies.into_iter().all(|reply| mates(&board.after_move(reply)))
+    }
+
+    /// Returns whether the side threatens mate within `moves` after `mv`.
+    fn threatens(&self, mv: Move, moves: u8) -> bool {
+        let mut own = self.own();
+        own.take_dropped(mv);
+        let Some(after) = self.board().after_move(mv).null_move() else { return false };
+        Solver::new(Limits::default()).mates_within(&after, own, moves) == Some(true)
+    }
+
+    /// Returns the pieces that the first player of `line` has won and lost after each of its moves, less those of both.
+    fn exchanges(&self, line: &[Move]) -> Vec<([i32; 5], [i32; 5])> {
+        let mut board = self.board().clone();
+        let (us, them) = (board.turn(), board.turn().other());
+        let count = |board: &Board, color: Color, role: Role| {
+            i32::try_from(board.pieces().by_piece(role.of(color)).count()).unwrap()
         };
-        match ply.reason {
-            Reason::Loses { role } => {
-                assert_eq!(captured(&ply.played_line), Some(role), "{ply:?}");
-                reasons += 1;
+        let counts = |board: &Board, color| Reserve::ROLES.map(|role| count(board, color, role));
+        let (our_start, their_start) = (counts(&board, us), counts(&board, them));
+        let mut drops = [[0; 5]; 2];
+        let mut all = Vec::new();
+        for (number, &mv) in line.iter().enumerate() {
+            if let Move::Drop { role, .. } = mv {
+                drops[number % 2][role as usize - 1] += 1;
             }
+            board.play(mv);
+            let (ours, theirs) = (counts(&board, us), counts(&board, them));
+            let won = std::array::from_fn(|i| their_start[i] + drops[1][i] - theirs[i]);
+            let lost = std::array::from_fn(|i| our_start[i] + drops[0][i] - ours[i]);
+            let both: [i32; 5] = std::array::from_fn(|i| i32::min(won[i], lost[i]));
+            let less = |of: [i32; 5]| std::array::from_fn(|i| of[i] - both[i]);
+            all.push((less(won), less(lost)));
+        }
+        all
+    }
+
+    fn has_promoted(&self) -> bool {
+        let promotes = |mv: &Move| matches!(mv, Move::Normal { promotion: Some(_), .. });
+        Square::ALL.into_iter().any(|square| self.board().is_promoted(square))
+            || self.ply.line.iter().chain(&self.ply.played_line).any(promotes)
+    }
+
+    /// Returns the squares beside the king of `color` after `mv` that no piece of that color but the king attacks or
+    /// occupies.
+    fn exposed(&self, mv: Move, color: Color) -> usize {
+        let board = self.board().after_move(mv);
+        let king = board.king(color);
+        let pieces = board.pieces();
+        let own = pieces.by_color(color);
+        let is_exposed = |square: &Square| {
+            let attackers = own.into_iter().filter(|&from| {
+                let role = pieces.role_at(from).expect("a piece");
+                from != king && attacks::attacks(from, role.of(color), pieces.occupied()).contains(*square)
+            });
+            !own.contains(*square) && attackers.count() == 0
+        };
+        Square::ALL.into_iter().filter(|square| square.distance(king) == 1).filter(is_exposed).count()
+    }
+
+    /// Asserts that the reason is a fact, by other means than the review.
+    fn verify(&self) {
+        let Self { ply, seat, .. } = self;
+        let board = self.board();
+        let exchange = |pieces: [u8; 5]| pieces.map(i32::from);
+        match ply.reason {
+            Reason::Loses { role } => assert_eq!(self.taken(&ply.played_line), Some(role), "{ply:?}"),
             Reason::Wins { role } => {
                 assert_eq!(board.captured_by(ply.line[0]), Some(role), "{ply:?}");
                 assert_ne!(ply.line[1].to(), ply.line[0].to());
-                reasons += 1;
             }
             Reason::AllowsMate { moves } => {
-                let after = board.after_move(played.plies[index].mv);
-                let own = position.reserves[seat.opponent()];
+                let after = board.after_move(ply.played_line[0]);
+                let theirs = self.position.reserves[seat.opponent()];
                 let mut solver = Solver::new(Limits::default());
-                assert_eq!(solver.mates_within(&after, own, moves), Some(true));
-                reasons += 1;
+                assert_eq!(solver.mates_within(&after, theirs, moves), Some(true));
+            }
+            Reason::FeedsMate { role, moves } => {
+                let reply = ply.played_line[1];
+                assert_eq!(board.after_move(ply.played_line[0]).captured_by(reply), Some(role));
+                assert!(self.mates_with(seat.opponent().partner(), role, moves), "{ply:?}");
+            }
+            Reason::WinsMatingPiece { role, moves } => {
+                assert_eq!(board.captured_by(ply.line[0]), Some(role));
+                assert!(self.mates_with(seat.partner(), role, moves), "{ply:?}");
+            }
+            // A promoted piece is captured as a pawn.
+            Reason::LosesExchange(_) | Reason::WinsExchange(_) if self.has_promoted() => {}
+            Reason::LosesExchange(Exchange { won, lost }) => {
+                let expected = (exchange(lost), exchange(won));
+                assert!(self.exchanges(&ply.played_line).contains(&expected), "{ply:?}");
+            }
+            Reason::WinsExchange(Exchange { won, lost }) => {
+                let expected = (exchange(won), exchange(lost));
+                assert!(self.exchanges(&ply.line).contains(&expected), "{ply:?}");
+            }
+            Reason::Threatens { moves } => {
+                assert!(self.threatens(ply.line[0], moves), "{ply:?}");
+                assert!(!self.threatens(ply.played_line[0], 3), "{ply:?}");
+            }
+            Reason::Hits { role } => {
+                let after = board.after_move(ply.line[0]);
+                let from = ply.line[0].to();
+                let piece = after.pieces().role_at(from).expect("the piece that moved");
+                let reach = attacks::attacks(from, piece.of(seat.color()), after.pieces().occupied());
+                let theirs = after.pieces().by_piece(role.of(seat.color().other()));
+                assert!((reach & theirs).any(), "{ply:?}");
+            }
+            Reason::Exposes { played, better } => {
+                let counts = [played, better].map(usize::from);
+                let lines = [&ply.played_line, &ply.line];
+                assert_eq!(lines.map(|line| self.exposed(line[0], seat.color())), counts, "{ply:?}");
+                assert!(played > better);
+            }
+            Reason::ExposesTheirs { played, better } => {
+                let counts = [played, better].map(usize::from);
+                let lines = [&ply.played_line, &ply.line];
+                let them = seat.color().other();
+                assert_eq!(lines.map(|line| self.exposed(line[0], them)), counts, "{ply:?}");
+                assert!(played < better);
             }
             _ => {}
         }
     }
-    assert!(reasons > 0, "{:?}", review.plies);
-    let points = turning_points(&played, &review);
-    assert!(points.contains("4A After a3, gxh5 takes a queen. Better: "), "{points}");
+}
+
+#[test]
+fn reasons_are_facts_about_their_lines() {
+    let mut words = BTreeSet::new();
+    let mut sentences = String::new();
+    for text in [OVERLOOKED, MISSED, HANGING, UNTAKEN, FED] {
+        let played = replay(text);
+        let review = review_of(&played);
+        for (index, ply) in review.plies.iter().enumerate() {
+            let (seat, position) = (played.plies[index].seat, played.position_after(index));
+            Judged { ply, seat, position }.verify();
+            words.extend(ply.reason.word());
+        }
+        sentences += &turning_points(&played, &review);
+    }
+    for part in [
+        "4A After a3, gxh5 takes a queen. Better: ",
+        "1a dxe5 takes a knight, with which the partner mates in 1.\n",
+        "1A After Nc3, dxc3 takes a knight, with which the capturer's partner mates in 1. Better: ",
+    ] {
+        assert!(sentences.contains(part), "{part}: {sentences}");
+    }
+    assert!(words.len() > 5, "{words:?}");
+}
+
+#[test]
+fn reasons_in_real_matches_are_facts() {
+    let effort = Effort { nodes: 300, ..EFFORT };
+    let go = || ControlFlow::Continue(());
+    let mut words = BTreeSet::new();
+    for path in real_files() {
+        let text = std::fs::read(&path).expect("a readable file");
+        let mut records = Records::of(&text);
+        while let Some((record, text, _)) = records.read_next() {
+            let played = Match::replay(record, text);
+            if played.plies.len() > 80 && std::env::var_os("TANDEM_CORPUS").is_none() {
+                continue;
+            }
+            let timeline = Timeline::of(&played);
+            let review = Review::of(&played, &timeline, effort, |_, _| go(), &go).unwrap();
+            for (index, ply) in review.plies.iter().enumerate() {
+                let (seat, position) = (played.plies[index].seat, played.position_after(index));
+                Judged { ply, seat, position }.verify();
+                words.extend(ply.reason.word());
+            }
+        }
+    }
+    assert!(words.len() > 1, "{words:?}");
 }
 
 #[test]
@@ -267,4 +460,61 @@ fn player_mates_sits_and_saves_the_king() {
     assert_eq!(choose_in(&format!("6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1 | {other}"), level), "sit");
     let stuck = format!("6k1/8/8/8/8/8/5PPP/r5K1[] w - - 0 1 | {other}");
     assert_eq!(choose_in(&stuck, level), "sit");
+}
+
+/// Returns the hits of `query` in `text`, with the number of plies before each.
+fn hits(text: &str, query: &str) -> Vec<(usize, usize)> {
+    let query: SearchQuery = query.parse().expect(query);
+    let index = Index::from_bytes(text.as_bytes());
+    let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
+    let text = Text::from(Source::from_bytes("a.bpgn", text.as_bytes()));
+    let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
+    let mut all = Vec::new();
+    let found = search(&selection, &query, |_, hits| {
+        all.extend(hits.into_iter().map(|hit| (hit.record, hit.moment)));
+        ControlFlow::Continue(())
+    });
+    found.expect("a search in memory");
+    all
+}
+
+#[test]
+fn search_for_losses_finds_the_plies_of_the_review() {
+    let go = || ControlFlow::Continue(());
+    let texts = [OVERLOOKED, MISSED];
+    let plies = texts.map(|text| {
+        let played = replay(text);
+        let timeline = Timeline::of(&played);
+        let review = Review::of(&played, &timeline, Effort::default(), |_, _| go(), &go);
+        let losses = review.expect("not cancelled").plies.into_iter().map(|ply| ply.loss);
+        losses.zip(played.plies.iter().map(|ply| ply.seat)).collect::<Vec<_>>()
+    });
+    let both = format!("{OVERLOOKED}\n{MISSED}");
+    let expected = |is_wanted: &dyn Fn(u16, Seat, usize) -> bool| {
+        let mut all = Vec::new();
+        for (record, plies) in plies.iter().enumerate() {
+            for (moment, &(loss, seat)) in plies.iter().enumerate() {
+                if is_wanted(loss, seat, moment) {
+                    all.push((record, moment));
+                }
+            }
+        }
+        all
+    };
+    let most = plies.iter().flatten().map(|(loss, _)| *loss).max().unwrap();
+    assert!(most > 3_000);
+    assert_eq!(hits(&both, "loss>30"), expected(&|loss, _, _| loss > 3_000));
+    assert_eq!(hits(&both, "LOSS>0.5%"), expected(&|loss, _, _| loss > 50));
+    let on_board_b = |loss, seat: Seat, _| loss > 0 && matches!(seat, Seat::WhiteB | Seat::BlackB);
+    assert_eq!(hits(&both, "B:loss>0"), expected(&on_board_b));
+    let black = |loss, seat: Seat, _| loss > 0 && matches!(seat, Seat::BlackA | Seat::BlackB);
+    assert_eq!(hits(&both, "loss>0 turn:b"), expected(&black));
+    // A term about the previous ply, on the same board.
+    assert_eq!(hits(&both, "A:mate B:loss>0"), []);
+    assert_eq!(hits(&both, "Qh5 loss>30 turn:b"), expected(&|loss, seat, moment| {
+        loss > 3_000 && seat == Seat::BlackA && (9..11).contains(&moment)
+    }));
+    for wrong in ["loss>", "loss>100", "loss>-1", "loss>x", "A:loss>1 B:loss>1"] {
+        assert!(wrong.parse::<SearchQuery>().is_err(), "{wrong}");
+    }
 }

@@ -116,6 +116,15 @@ fn side(board: &Board, color: Color, their_king: Square) -> Side {
     side
 }
 
+/// Returns the number of squares beside the king of `color` that the other side could enter or drop on, and that only the
+/// king defends.
+pub(super) fn exposed(board: &Board, color: Color) -> u8 {
+    let king = board.king(color);
+    let own = side(board, color, board.king(color.other()));
+    let beside = attacks::king_attacks(king) & !board.pieces().by_color(color);
+    u8::try_from((beside & !own.defended).count()).unwrap_or(8)
+}
+
 /// Returns the danger to the king of `color`, whose side is `own`, from the other side and its reserve `drops`.
 fn danger(board: &Board, color: Color, own: &Side, theirs: &Side, drops: &Reserve) -> i32 {
     let pieces = board.pieces();

@@ -11,6 +11,7 @@
 
 mod cache;
 mod evaluate;
+mod exchange;
 mod judge;
 mod match_review;
 mod order;
@@ -23,6 +24,7 @@ mod states;
 mod table;
 
 pub use cache::REVIEW_FOLDER;
+pub use exchange::Exchange;
 pub use match_review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint};
 pub use player::choose;
 pub use probability::{CERTAIN, Estimate, Features, WEIGHTS, Weights, logistic};

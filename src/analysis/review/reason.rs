@@ -3,10 +3,14 @@
 //! A reason is a fact about the expected lines: it can be verified by playing them.
 
 use super::{
-    evaluate::{Reserves, board_value, index},
+    evaluate::{Reserves, board_value, exposed, index},
+    exchange::Exchange,
     judge::Candidate,
 };
-use crate::rules::{Bitboard, Board, Claim, Move, Reserve, Role, attacks, role_name};
+use crate::{
+    analysis::tactics::{BoardTactics, ExtraPiece, Solver},
+    rules::{Bitboard, Board, Claim, Move, Reserve, Role, attacks, role_name},
+};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Reason {
@@ -21,6 +25,18 @@ pub enum Reason {
     SpoilsJoint,
     /// The expected reply leaves the player in check, without an answer until a piece arrives.
     MustWait,
+    /// The expected reply captures a piece of this kind, with which the capturer's partner mates on the other board.
+    FeedsMate {
+        #[serde(with = "crate::analysis::encoding::some_role")]
+        role: Role,
+        moves: u8,
+    },
+    /// The better move captures a piece of this kind, with which the player's partner mates on the other board.
+    WinsMatingPiece {
+        #[serde(with = "crate::analysis::encoding::some_role")]
+        role: Role,
+        moves: u8,
+    },
     /// The expected reply gives check, and the piece that moves also attacks one that is worth more.
     Fork {
         #[serde(with = "crate::analysis::encoding::some_role")]
@@ -36,6 +52,10 @@ pub enum Reason {
         #[serde(with = "crate::analysis::encoding::some_role")]
         role: Role,
     },
+    /// The expected moves after the played one cost the player more than they win.
+    LosesExchange(Exchange),
+    /// The expected moves after the better one win more than they cost.
+    WinsExchange(Exchange),
     /// The better move gives check, and the piece that moves also attacks one that is worth more.
     Attacks {
         #[serde(with = "crate::analysis::encoding::some_role")]
@@ -43,8 +63,42 @@ pub enum Reason {
     },
     /// The better move leaves the opponent in check, without an answer until a piece arrives.
     Binds,
-    /// The search prefers the better move, without a single reason.
-    Preferred,
+    /// After the better move the player threatens a proved mate; after the played one not.
+    Threatens { moves: u8 },
+    /// The piece that makes the better move attacks one that is worth more, without check.
+    Hits {
+        #[serde(with = "crate::analysis::encoding::some_role")]
+        role: Role,
+    },
+    /// More squares beside the player's king are without defence but for the king after the played move than after the
+    /// better one.
+    Exposes { played: u8, better: u8 },
+    /// The same for the opponent's king: fewer after the played move.
+    ExposesTheirs { played: u8, better: u8 },
+    /// The search prefers the better move by so many tenths of a pawn, without a single reason.
+    Preferred { tenths: u16 },
+}
+
+/// The pieces with which a partner mates on the other board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MatingPieces<'a> {
+    /// Those with which the player's partner mates.
+    pub ours: &'a [ExtraPiece],
+    /// Those with which the opponent's partner mates.
+    pub theirs: &'a [ExtraPiece],
+}
+
+impl<'a> MatingPieces<'a> {
+    /// Returns the pieces from the exact `tactics` of the other board. `partner_moves` is whether the player's partner is
+    /// to move there.
+    pub(super) fn of(tactics: &'a BoardTactics, partner_moves: bool) -> Self {
+        let BoardTactics { wanted, fatal, .. } = tactics;
+        if partner_moves {
+            Self { ours: wanted, theirs: fatal }
+        } else {
+            Self { ours: fatal, theirs: wanted }
+        }
+    }
 }
 
 impl Reason {
@@ -54,6 +108,8 @@ impl Reason {
         reserves: &Reserves,
         best: &Candidate,
         played: &Candidate,
+        pieces: MatingPieces<'_>,
+        solver: &mut Solver,
     ) -> Self {
         if let (Some(moves), None) = (best.mates_in, played.mates_in) {
             return Self::MissesMate { moves };
@@ -61,38 +117,123 @@ impl Reason {
         if let (Some(mate), None) = (&played.allows, &best.allows) {
             return Self::AllowsMate { moves: mate.moves };
         }
+        Self::of_replies(board, reserves, best, played, pieces)
+            .or_else(|| Self::of_exchanges(board, best, played))
+            .or_else(|| Self::of_move(board, reserves, best, played, solver))
+            .or_else(|| Self::of_kings(board, best, played))
+            .unwrap_or_else(|| {
+                let by = (best.root.score - played.root.score).max(0) / 10;
+                Self::Preferred { tenths: u16::try_from(by).unwrap_or(u16::MAX) }
+            })
+    }
+
+    /// Returns a reason in the expected reply to the played move, or in the capture of a piece.
+    fn of_replies(
+        board: &Board,
+        reserves: &Reserves,
+        best: &Candidate,
+        played: &Candidate,
+        pieces: MatingPieces<'_>,
+    ) -> Option<Self> {
         let gain = |mv: Move| board.captured_by(mv).map_or(0, board_value);
+        let answer = Step::of(board, &best.root.line);
         if let Some(reply) = Step::of(board, &played.root.line) {
             if reply.leaves_waiting(&reserves[index(board.turn())]) {
-                return Self::MustWait;
+                return Some(Self::MustWait);
             }
-            let also_lost = Step::of(board, &best.root.line).map_or(0, |reply| reply.gain());
+            let feeds = |step: &Step| mating(pieces.theirs, step.before.captured_by(step.mv));
+            if let Some((role, moves)) = feeds(&reply)
+                && answer.as_ref().and_then(feeds).is_none()
+            {
+                return Some(Self::FeedsMate { role, moves });
+            }
+            let also_lost = answer.map_or(0, |reply| reply.gain());
             if let Some(role) = reply.wins()
                 && board_value(role) > gain(played.root.mv).max(also_lost)
             {
-                return Self::Loses { role };
+                return Some(Self::Loses { role });
             }
             if let Some(role) = reply.forks() {
-                return Self::Fork { role };
+                return Some(Self::Fork { role });
             }
         }
-        if let Some(role) = board.captured_by(best.root.mv)
-            && board_value(role) > gain(played.root.mv)
-            && best.root.line.get(1).is_some_and(|reply| reply.to() != best.root.mv.to())
+        let wins = |mv: Move| mating(pieces.ours, board.captured_by(mv));
+        if let Some((role, moves)) = wins(best.root.mv)
+            && wins(played.root.mv).is_none()
         {
-            return Self::Wins { role };
+            return Some(Self::WinsMatingPiece { role, moves });
         }
-        let better = Step { before: board.clone(), mv: best.root.mv, next: None };
+        let role = board.captured_by(best.root.mv)?;
+        let is_kept = best.root.line.get(1).is_some_and(|reply| reply.to() != best.root.mv.to());
+        let is_more = board_value(role) > gain(played.root.mv);
+        if is_kept && is_more { Some(Self::Wins { role }) } else { None }
+    }
+
+    /// Returns a reason in the pieces that change hands in the expected moves.
+    fn of_exchanges(board: &Board, best: &Candidate, played: &Candidate) -> Option<Self> {
+        const CLEAR: i32 = 80;
+        let with_played = Exchange::of(board, &played.root.line);
+        let with_best = Exchange::of(board, &best.root.line);
+        if with_best.value() < with_played.value() + CLEAR {
+            return None;
+        }
+        if with_played.value() <= -CLEAR {
+            return Some(Self::LosesExchange(with_played.reversed()));
+        }
+        if with_best.value() >= CLEAR { Some(Self::WinsExchange(with_best)) } else { None }
+    }
+
+    /// Returns a reason in the better move itself.
+    fn of_move(
+        board: &Board,
+        reserves: &Reserves,
+        best: &Candidate,
+        played: &Candidate,
+        solver: &mut Solver,
+    ) -> Option<Self> {
+        let step = |candidate: &Candidate| Step {
+            before: board.clone(),
+            mv: candidate.root.mv,
+            next: None,
+        };
+        let (better, worse) = (step(best), step(played));
         if better.leaves_waiting(&reserves[index(board.turn().other())]) {
-            return Self::Binds;
+            return Some(Self::Binds);
         }
-        better.forks().map_or(Self::Preferred, |role| Self::Attacks { role })
+        if let Some(role) = better.forks() {
+            return Some(Self::Attacks { role });
+        }
+        let own = reserves[index(board.turn())];
+        if let Some(moves) = better.threatens(own, solver)
+            && worse.threatens(own, solver).is_none()
+        {
+            return Some(Self::Threatens { moves });
+        }
+        let role = better.hits()?;
+        let is_more = worse.hits().is_none_or(|hit| board_value(hit) < board_value(role));
+        if is_more { Some(Self::Hits { role }) } else { None }
+    }
+
+    /// Returns a reason in the squares around the kings.
+    fn of_kings(board: &Board, best: &Candidate, played: &Candidate) -> Option<Self> {
+        let (us, them) = (board.turn(), board.turn().other());
+        let after_best = board.after_move(best.root.mv);
+        let after_played = board.after_move(played.root.mv);
+        let (better, worse) = (exposed(&after_best, us), exposed(&after_played, us));
+        if worse > better {
+            return Some(Self::Exposes { played: worse, better });
+        }
+        let (better, worse) = (exposed(&after_best, them), exposed(&after_played, them));
+        if better > worse {
+            return Some(Self::ExposesTheirs { played: worse, better });
+        }
+        None
     }
 
     /// Returns the word for the reason in JSON.
     pub const fn word(self) -> Option<&'static str> {
         Some(match self {
-            Self::None | Self::Preferred => return None,
+            Self::None | Self::Preferred { .. } => return None,
             Self::MissesMate { .. } => "misses-mate",
             Self::AllowsMate { .. } => "allows-mate",
             Self::SpoilsJoint => "spoils-joint",
@@ -102,6 +243,14 @@ impl Reason {
             Self::Wins { .. } => "wins-piece",
             Self::Attacks { .. } => "attacks",
             Self::Binds => "binds",
+            Self::FeedsMate { .. } => "feeds-mate",
+            Self::WinsMatingPiece { .. } => "wins-mating-piece",
+            Self::LosesExchange(_) => "loses-exchange",
+            Self::WinsExchange(_) => "wins-exchange",
+            Self::Threatens { .. } => "threatens-mate",
+            Self::Hits { .. } => "hits",
+            Self::Exposes { .. } => "exposes-king",
+            Self::ExposesTheirs { .. } => "exposes-their-king",
         })
     }
 
@@ -157,7 +306,39 @@ impl Reason {
             Self::Binds => {
                 format!("{best} can only be answered by a piece that is not in reserve.")
             }
-            Self::Preferred => format!("Better: {best}."),
+            Self::FeedsMate { role, moves } => format!(
+                "After {}, {} takes a {}, with which the capturer's partner mates in {moves}. Better: {best}.",
+                san(played),
+                reply(),
+                role_name(role)
+            ),
+            Self::WinsMatingPiece { role, moves } => {
+                format!("{best} takes a {}, with which the partner mates in {moves}.", role_name(role))
+            }
+            Self::LosesExchange(exchange) => format!(
+                "After {}, {} leads to the loss of {}. Better: {best}.",
+                san(played),
+                reply(),
+                exchange.words()
+            ),
+            Self::WinsExchange(exchange) => format!("{best} leads to the win of {}.", exchange.words()),
+            Self::Threatens { moves: 1 } => format!("{best} threatens mate."),
+            Self::Threatens { moves } => format!("{best} threatens mate in {moves}."),
+            Self::Hits { role } => format!("{best} attacks the {}.", role_name(role)),
+            Self::Exposes { played: worse, better } => format!(
+                "{} leaves {} beside the king undefended, {best} only {better}.",
+                san(played),
+                squares(worse)
+            ),
+            Self::ExposesTheirs { played: worse, better } => format!(
+                "{best} leaves {} beside the other king undefended, {} only {worse}.",
+                squares(better),
+                san(played)
+            ),
+            Self::Preferred { tenths } if tenths < 3 => format!("Better: {best}."),
+            Self::Preferred { tenths } => {
+                format!("Better: {best}, by {}.{} pawns in the search.", tenths / 10, tenths % 10)
+            }
         }
     }
 }
@@ -194,22 +375,44 @@ impl Step {
         after.is_check() && !after.is_checkmate() && after.legal_moves(reserve).is_empty()
     }
 
-    /// Returns the most valuable piece that the move attacks besides the king, if it is worth more than the attacker.
+    /// Returns the most valuable piece that the move attacks besides the king, if it gives check and the piece is worth
+    /// more than the attacker.
     fn forks(&self) -> Option<Role> {
+        let after = self.before.after_move(self.mv);
+        if after.checkers().contains(self.mv.to()) { self.hits() } else { None }
+    }
+
+    /// Returns the length of the mate that the side threatens after the move, with `own` in reserve before it.
+    fn threatens(&self, mut own: Reserve, solver: &mut Solver) -> Option<u8> {
+        own.take_dropped(self.mv);
+        let after = self.before.after_move(self.mv).null_move()?;
+        solver.forced_mate(&after, own).map(|mate| mate.moves)
+    }
+
+    /// Returns the most valuable piece that the move attacks besides the king, if it is worth more than the attacker.
+    fn hits(&self) -> Option<Role> {
         let after = self.before.after_move(self.mv);
         let to = self.mv.to();
         let attacker = after.pieces().role_at(to)?;
-        if !after.checkers().contains(to) {
-            return None;
-        }
         let reach =
             attacks::attacks(to, attacker.of(self.before.turn()), after.pieces().occupied());
-        let targets: Bitboard = reach & after.pieces().by_color(after.turn());
+        let king = Bitboard::from(after.king(after.turn()));
+        let targets = reach & after.pieces().by_color(after.turn()) & !king;
         let roles = targets.into_iter().filter_map(|square| after.pieces().role_at(square));
         let role = roles.max_by_key(|&role| board_value(role))?;
         // A bishop that attacks a knight is no fork.
         if board_value(role) > board_value(attacker) + 40 { Some(role) } else { None }
     }
+}
+
+/// Returns the piece of `pieces` of kind `role`, with the length of its mate.
+fn mating(pieces: &[ExtraPiece], role: Option<Role>) -> Option<(Role, u8)> {
+    let piece = pieces.iter().find(|piece| Some(piece.role) == role)?;
+    Some((piece.role, piece.mate.moves))
+}
+
+fn squares(count: u8) -> String {
+    if count == 1 { "1 square".to_owned() } else { format!("{count} squares") }
 }
 
 fn san(board: &Board, mv: Move) -> String {

@@ -5,7 +5,7 @@ use super::{
     judge::{Candidate, Judgement, judge, mate_line},
     match_review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint},
     probability::{CERTAIN, Estimate, Features},
-    reason::Reason,
+    reason::{MatingPieces, Reason},
     search::CancelCheck,
     states::{State, States},
 };
@@ -40,8 +40,9 @@ impl Review {
         let reviewed = Reviewed::of(played, timeline, effort, &mut on_progress, cancel)?;
         let features: Vec<Features> =
             (0..=played.plies.len()).map(|moment| reviewed.features(moment)).collect();
-        let plies: Vec<PlyEstimate> =
-            (0..played.plies.len()).map(|ply| reviewed.judged(ply, &features)).collect();
+        let mut solver = Solver::new(effort.limits);
+        let judged = |ply| reviewed.judged(ply, &features, &mut solver);
+        let plies: Vec<PlyEstimate> = (0..played.plies.len()).map(judged).collect();
         Some(Self {
             start: features[0].estimate(),
             turning_points: turning_points(played, &plies),
@@ -130,7 +131,12 @@ impl<'a> Reviewed<'a> {
     }
 
     /// Judges ply `index` against the best move in the same position.
-    pub(super) fn judged(&self, index: usize, features: &[Features]) -> PlyEstimate {
+    pub(super) fn judged(
+        &self,
+        index: usize,
+        features: &[Features],
+        solver: &mut Solver,
+    ) -> PlyEstimate {
         let ply = &self.played.plies[index];
         let number = self.states.at[index][ply.seat.board()];
         let judgement = &self.judgements[number];
@@ -151,14 +157,22 @@ impl<'a> Reviewed<'a> {
             with_played,
             ..PlyEstimate::default()
         };
+        let mut best = None;
         for candidate in &judgement.candidates {
             let with_candidate = value(candidate);
             if with_candidate > judged.with_best {
                 judged.with_best = with_candidate;
-                judged.best = Some(Choice::Move(candidate.root.mv));
-                judged.line.clone_from(&candidate.root.line);
-                judged.reason = Reason::of(board, reserves, candidate, played);
+                best = Some(candidate);
             }
+        }
+        if let Some(best) = best {
+            judged.best = Some(Choice::Move(best.root.mv));
+            judged.line.clone_from(&best.root.line);
+            let other = ply.seat.board().other();
+            let turn = self.states.all[self.states.at[index][other]].board.turn();
+            let partner_moves = Seat::new(other, turn) == ply.seat.partner();
+            let pieces = MatingPieces::of(&self.tactics.moments[index][other], partner_moves);
+            judged.reason = Reason::of(board, reserves, best, played, pieces, solver);
         }
         let with_sit = before.estimate().of_team(ply.seat.team()).probability;
         if self.can_sit(index, ply.seat) && with_sit > judged.with_best {
