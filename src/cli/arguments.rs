@@ -101,6 +101,8 @@ pub enum Command {
                       and * for the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a capture that hands over the mating piece),\n\
                       joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
+                      loss>30 finds moves that cost more than 30 % of the win probability. That is an estimate by tandem analyse --review, which\n\
+                      takes a second a match, so add other terms.\n\
                       by:NAME or by:\"FIRST LAST\" limits the results to positions with this player to move, by:me to those with you (missed-mate by:me).\n\
                       tandem analyse --summary counts the missed mates of each player.\n\
                       A: or B: before a term limits it to that board. All terms must match the same position.\n\

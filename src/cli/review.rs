@@ -12,10 +12,10 @@ use crate::{
     },
     document::{Document, Header},
     rules::{BySeat, Team},
-    settings::user_cache_folder,
+    settings::{Store, user_cache_folder},
 };
 use serde_json::{Map, Value, json};
-use std::{io::Write, ops::ControlFlow};
+use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let path = args.path().ok_or("no file given")?;
@@ -46,9 +46,16 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 
 /// Returns the review of a match, from the cache if it is there.
 pub(super) fn review_of(document: &Document) -> Option<Review> {
-    let folder = user_cache_folder().map(|path| path.join(REVIEW_FOLDER));
     let go = || ControlFlow::Continue(());
-    Review::cached(folder, document.played(), document.timeline(), |_, _| go(), &go)
+    Review::cached(review_folder(), document.played(), document.timeline(), |_, _| go(), &go)
+}
+
+/// Returns the user's folder of cached reviews, or `None` if the settings allow no cache.
+pub(super) fn review_folder() -> Option<PathBuf> {
+    if Store::for_user().peek().keep_mb == 0 {
+        return None;
+    }
+    user_cache_folder().map(|path| path.join(REVIEW_FOLDER))
 }
 
 struct ReviewedMatch<'a> {

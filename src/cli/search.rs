@@ -4,7 +4,9 @@ use super::{
     Done, Search, Stop, Stream,
     archives::{Matches, UsedEndings, check_walk, print_skipped, print_skipped_games},
     list::text_row,
-    parse_filter, stop_if, user_names, write_json,
+    parse_filter,
+    review::review_folder,
+    stop_if, user_names, write_json,
 };
 use crate::{
     archive::{Row, large_text},
@@ -14,6 +16,7 @@ use crate::{
 };
 use serde::Serialize;
 use std::{
+    borrow::Cow,
     io::Write,
     ops::ControlFlow,
     path::{Path, PathBuf},
@@ -21,7 +24,9 @@ use std::{
 
 pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let parsed: SearchQuery = args.query.parse()?;
-    let query = SearchQuery { in_variations: args.variations, ..parsed }.with_user(&user_names());
+    let review_folder = review_folder();
+    let query = SearchQuery { in_variations: args.variations, review_folder, ..parsed };
+    let query = query.with_user(&user_names());
     let filter = parse_filter(args.find.as_deref())?;
     let mut done = Done::Fine;
     for paths in grouped_boards(&args.files) {
@@ -53,7 +58,9 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
                             let ids = found.of(&query, &hit, &text).into_iter();
                             ids.map(|id| id.to_string()).collect()
                         });
-                        Search::write_as_json(path, &hit, ids, out)
+                        let estimated = query.is_estimated();
+                        let output = HitOutput::of(path, &hit);
+                        write_json(&HitOutput { findings: ids, estimated, ..output }, out)
                     });
                 }
                 match written {
@@ -102,7 +109,7 @@ const MAX_HEAD_BYTES: u64 = 64 << 10;
 
 #[derive(Serialize)]
 struct HitOutput<'a> {
-    file: &'a str,
+    file: Cow<'a, str>,
     game: usize,
     ply: usize,
     /// The place in a variation, such as `21B/1/3`; `None` in the match itself.
@@ -111,6 +118,22 @@ struct HitOutput<'a> {
     /// The ids of the findings that the terms ask for, as in `tandem analyse --findings`; `None` without such terms.
     #[serde(skip_serializing_if = "Option::is_none")]
     findings: Option<Vec<String>>,
+    /// Whether a term of the query is an estimate.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    estimated: bool,
+}
+
+impl<'a> HitOutput<'a> {
+    fn of(path: &'a Path, hit: &'a Hit) -> Self {
+        Self {
+            file: path.to_string_lossy(),
+            game: hit.record + 1,
+            ply: hit.moment,
+            variation: hit.variation.as_deref(),
+            findings: None,
+            estimated: false,
+        }
+    }
 }
 
 impl Search {
@@ -128,6 +151,7 @@ impl Search {
         let needs_index = self.find.is_some()
             || !query.by.is_empty()
             || query.has_finding_terms()
+            || query.is_estimated()
             || is_row_printed;
         let large = if needs_index { None } else { large_text(path).ok().flatten() };
         let Some(text) = large else { return Ok(false) };
@@ -143,8 +167,8 @@ impl Search {
             err.progress(format_args!("{records} matches"));
             count += chunk.hits.len();
             if !self.count {
-                written =
-                    chunk.hits.iter().try_for_each(|hit| Self::write_as_json(path, hit, None, out));
+                let mut hits = chunk.hits.iter();
+                written = hits.try_for_each(|hit| write_json(&HitOutput::of(path, hit), out));
             }
             stop_if(written.is_err())
         });
@@ -177,21 +201,5 @@ impl Search {
             Some(place) => writeln!(out, "{prefix}{place:>4}  {row}"),
             None => writeln!(out, "{prefix}{:>4}  {row}", hit.moment),
         }
-    }
-
-    fn write_as_json(
-        path: &Path,
-        hit: &Hit,
-        findings: Option<Vec<String>>,
-        out: &mut dyn Write,
-    ) -> std::io::Result<()> {
-        let output = HitOutput {
-            file: &path.to_string_lossy(),
-            game: hit.record + 1,
-            ply: hit.moment,
-            variation: hit.variation.as_deref(),
-            findings,
-        };
-        write_json(&output, out)
     }
 }

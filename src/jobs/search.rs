@@ -9,12 +9,12 @@ use crate::{
     archive::WalkError,
     file::Text,
     search::{
-        BookPlayer, BookRows, Hit, MoveCache, Selection, WalkProgress, book, missed, openings,
+        BookPlayer, BookRows, Hit, MoveCache, Selection, WalkProgress, SearchQuery, book, missed, openings,
         player_profile, players, replay_endings, search_and_cache,
     },
     text::sentence,
 };
-use std::{ops::ControlFlow, time::Duration};
+use std::{ops::ControlFlow, path::PathBuf, time::Duration};
 
 /// The maximum number of players offered for the book of mistakes.
 const MAX_PLAYERS: usize = 100;
@@ -23,8 +23,10 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
 /// Runs a query, with partial results. Then builds the move cache if there is none, because a large file is usually
 /// searched more than once.
-pub(super) fn search_all(job: &QueryJob, context: &JobContext<Action>) {
-    let mut reporter = ProgressReporter { job, context, pace: Pace::every(REPORT_INTERVAL) };
+///
+/// `reviews` is the folder of cached reviews.
+pub(super) fn search_all(job: &QueryJob, reviews: Option<PathBuf>, context: &JobContext<Action>) {
+    let mut reporter = ProgressReporter { job, reviews, context, pace: Pace::every(REPORT_INTERVAL) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
     let index = &job.list.index;
@@ -53,6 +55,7 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<Action>) {
 
 struct ProgressReporter<'j> {
     job: &'j QueryJob,
+    reviews: Option<PathBuf>,
     context: &'j JobContext<Action>,
     pace: Pace,
 }
@@ -61,6 +64,7 @@ impl ProgressReporter<'_> {
     fn run_query(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
         match &self.job.query {
             ArchiveQuery::Moments(query) => {
+                let query = &SearchQuery { review_folder: self.reviews.take(), ..(**query).clone() };
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
                 let mut text = Vec::new();
                 let mut row = |hit: Hit| {

@@ -172,15 +172,21 @@ impl Jobs {
         })
     }
 
-    /// Returns the job for a review, or for the program's move. Returns any other effect unchanged.
+    /// Returns the job for a review, for a query, which may need reviews, or for the program's move. Returns any other
+    /// effect unchanged.
     fn review_row(&self, effect: Effect) -> Row {
-        use JobKind::{Reply, Review};
+        use JobKind::{Reply, Review, Search};
+        let reviews = self.services.cache.as_ref().map(|folder| folder.join(REVIEW_FOLDER));
         Ok(match effect {
+            Effect::ArchiveQuery(job) => {
+                let kind = Search(job.query.page());
+                let folder = if job.uses_cache { reviews } else { None };
+                Job::own(kind, "the search", "search", move |context| {
+                    search_all(&job, folder, context);
+                })
+            }
             Effect::Review(job) => {
-                let folder = match &self.services.cache {
-                    Some(folder) if job.uses_cache => Some(folder.join(REVIEW_FOLDER)),
-                    _ => None,
-                };
+                let folder = if job.uses_cache { reviews } else { None };
                 Job::own(Review, "the review of this match", "review", move |context| {
                     review(&job, folder, context);
                 })
@@ -288,7 +294,7 @@ fn export_job(
 /// Returns the job for an effect that requests a calculation. Returns any other effect unchanged.
 fn calculation_row(effect: Effect) -> Row {
     use JobKind::{
-        Analyse, AnalysePosition, Compose, Endings, List, Plan, Puzzles, Search, TryMove,
+        Analyse, AnalysePosition, Compose, Endings, List, Plan, Puzzles, TryMove,
     };
     Ok(match effect {
         // Sorting cannot be interrupted: the latest request waits, and requests in between are dropped.
@@ -304,10 +310,6 @@ fn calculation_row(effect: Effect) -> Row {
             Job::own(Endings, "replaying the matches", "endings", move |context| {
                 replay_list(&list, context);
             })
-        }
-        Effect::ArchiveQuery(job) => {
-            let kind = Search(job.query.page());
-            Job::own(kind, "the search", "search", move |context| search_all(&job, context))
         }
         Effect::FindPuzzles(job) => {
             let title = "looking for puzzles";

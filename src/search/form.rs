@@ -32,6 +32,8 @@ pub struct SearchQueryForm {
     pub reserve: String,
     /// The duration in seconds that a sit must exceed.
     pub sit: String,
+    /// The percentage of win probability that the next ply must cost by estimate.
+    pub loss: String,
     /// `w`, `b`, or empty for both sides.
     pub turn: String,
     /// The number of moves of a forced mate; empty for none.
@@ -95,6 +97,8 @@ impl SearchQueryForm {
             text(&mut self.wanted, letter)
         } else if let Some(seconds) = term.strip_prefix("sit>") {
             text(&mut self.sit, seconds)
+        } else if let Some(percent) = term.strip_prefix("loss>") {
+            text(&mut self.loss, percent)
         } else if let Some(turn) = term.strip_prefix("turn:") {
             text(&mut self.turn, turn)
         } else if let Some((piece, square)) = term.split_once('@') {
@@ -137,6 +141,7 @@ impl SearchQueryForm {
         term(!self.pieces.is_empty(), self.pieces.clone());
         term(!self.reserve.is_empty(), format!("[{}]", self.reserve));
         term(!self.sit.is_empty(), format!("sit>{}", self.sit));
+        term(!self.loss.is_empty(), format!("loss>{}", self.loss));
         term(!self.turn.is_empty(), format!("turn:{}", self.turn));
         term(!self.mate_in.is_empty(), format!("mate-in:{}", self.mate_in));
         term(!self.wanted.is_empty(), format!("wanted:{}", self.wanted));
@@ -173,6 +178,8 @@ mod tests {
             "@h7 mate",
             "N@",
             "sit>20",
+            "loss>30 N@",
+            "A:loss>12.5%",
             "[QNN]",
             "[QNN] [p]",
             "Nf6,Qh6",

@@ -2,6 +2,7 @@
 
 use super::{
     BoardTerms, Hit, MateTerms, MoveCache, SearchQuery, Selection, WalkProgress,
+    losses::pass_losses,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{MateCacheWriter, MateChunk},
@@ -36,7 +37,9 @@ pub fn search_and_cache(
     match query.mate_depth().and_then(|moves| mate_cache::slot(list, moves)) {
         None => search(selection, query, on_chunk),
         Some(_) => {
-            walk_mates((list, query), selection, None, |walked, found| on_chunk(walked, found.hits))
+            walk_mates((list, query), selection, None, |walked, found| {
+                pass_losses(query, selection, walked, found.hits, &mut on_chunk)
+            })
         }
     }
 }

@@ -23,6 +23,7 @@ mod endings;
 mod forced;
 mod form;
 mod hit_findings;
+mod losses;
 mod mailbox;
 mod match_facts;
 mod mate;

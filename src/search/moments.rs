@@ -80,6 +80,7 @@ pub(super) fn for_each_match(
             query.board(&MomentContext {
                 position: &position,
                 ply,
+                next: moves.plies.get(moment).map(|&bytes| PlyWord::from_bytes(bytes).board()),
                 mates,
                 sits: longest_at(sits, moment),
                 facts: moves.facts.map(|facts| facts.at(moment)),

@@ -24,7 +24,8 @@ impl FromStr for SearchQuery {
         if query.is_empty() {
             return Err(SearchQueryError::Nothing);
         }
-        if query.on.iter().all(BoardTerms::is_ply) {
+        let has_next = |terms: &BoardTerms| terms.loss.is_some();
+        if query.on.iter().all(BoardTerms::is_ply) || query.on.iter().all(has_next) {
             return Err(SearchQueryError::TwoPlies);
         }
         Ok(query)
@@ -80,9 +81,10 @@ impl SearchQuery {
 
 /// Returns `term` with its keyword in lower case: `mate` for `MATE`. Pieces keep their case, which is their color.
 fn lower_keyword(term: &str) -> Cow<'_, str> {
-    const KEYWORDS: [&str; 10] = [
+    const KEYWORDS: [&str; 11] = [
         "mate",
         "sit",
+        "loss",
         "turn",
         "missed-mate",
         "mate-in",
@@ -135,6 +137,8 @@ impl BoardTerms {
             self.mate = true;
         } else if let Some(seconds) = term.strip_prefix("sit>") {
             self.sit_ms = Some(milliseconds(seconds)?);
+        } else if let Some(percent) = term.strip_prefix("loss>") {
+            self.loss = Some(hundredths(percent)?);
         } else if let Some(turn) = term.strip_prefix("turn:") {
             let turn = color(turn).ok_or_else(|| SearchQueryError::Turn(turn.to_owned()))?;
             self.pattern.set_turn(turn);
@@ -170,6 +174,17 @@ fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
     match seconds.map(|seconds| seconds * 1000.0) {
         Some(ms) if (0.0..1e9).contains(&ms) => Ok(to_u32(ms.round())),
         _ => Err(SearchQueryError::Sit(text.to_owned())),
+    }
+}
+
+/// Parses a percentage below 100, `30`, `30%` or `2.5`, into hundredths.
+fn hundredths(text: &str) -> Result<u16, SearchQueryError> {
+    let percent: Option<f64> = text.strip_suffix('%').unwrap_or(text).parse().ok();
+    match percent.map(|percent| to_u32((percent * 100.0).round())) {
+        Some(loss @ 0..10_000) if !text.starts_with('-') => {
+            u16::try_from(loss).map_err(|_| SearchQueryError::Loss(text.to_owned()))
+        }
+        _ => Err(SearchQueryError::Loss(text.to_owned())),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{
     rules::{BoardId, ByBoard, Move, Role, Square},
     timeline::MatchTime,
 };
+use std::path::PathBuf;
 
 /// A search query. It matches the moments that satisfy all of its terms. In text, terms are separated by spaces:
 ///
@@ -26,6 +27,7 @@ use crate::{
 /// | `missed-joint` | before a ply that misses or spoils a joint win, or misses a capture that mates |
 /// | `finding:sit`, `theme:smothered` | at a finding of this kind, or with this theme |
 /// | `sit>10 cost` | at the start of a sit that cost something |
+/// | `loss>30` | before a ply that costs its team more than 30 % of win probability, as estimated by a review |
 /// | `by:gnejs`, `by:me` | where this player is to move; with `fatal`, where this player lost the piece |
 /// | `A:` or `B:` before a term | on that board |
 ///
@@ -43,6 +45,8 @@ pub struct SearchQuery {
     /// Lower-case names of players, one of whom must be to move; empty for any player. With names, variations never
     /// match.
     pub by: Vec<String>,
+    /// The folder of cached reviews, for [`BoardTerms::loss`]; `None` without a cache.
+    pub review_folder: Option<PathBuf>,
     /// Whether variations are searched too. Terms about sits, missed wins and fatal pieces never match there.
     pub in_variations: bool,
 }
@@ -57,6 +61,9 @@ pub struct BoardTerms {
     /// A sit of more than this duration, in milliseconds, must begin at the moment. `None` sets no condition.
     pub sit_ms: Option<MatchTime>,
     pub forced: MateTerms,
+    /// The next ply must cost its team more than this, in hundredths of a percent of win probability. Unlike all other
+    /// terms this is an estimate. `None` sets no condition.
+    pub loss: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +87,8 @@ pub(super) struct MomentContext<'a> {
     pub(super) position: &'a Mailbox,
     /// The previous ply; `None` at the start.
     pub(super) ply: Option<PlyWord>,
+    /// The board of the next ply; `None` at the end.
+    pub(super) next: Option<BoardId>,
     /// Whether the previous ply mates and no later ply is on its board.
     pub(super) mates: bool,
     /// For each board, the duration in milliseconds of the longest sit that begins at the moment, or 0.
@@ -95,7 +104,7 @@ impl BoardTerms {
 
     /// Returns whether any term is about a ply or a sit, as opposed to a position.
     pub fn is_event(&self) -> bool {
-        self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
+        self.is_ply() || self.sit_ms.is_some() || self.loss.is_some() || self.forced.is_event()
     }
 
     /// Returns whether all terms are about findings, so that a finding alone shows whether they hold. With `is_sit`, terms
@@ -117,6 +126,7 @@ impl BoardTerms {
         };
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
             && self.sit_ms.is_none_or(|least| at.sits[board] > least)
+            && (self.loss.is_none() || at.next == Some(board))
             && self.forced.is_satisfied(at.facts.as_ref().map(|facts| &facts[board]))
             && at.position.fits(&self.pattern, board)
     }
@@ -145,6 +155,11 @@ impl SearchQuery {
     /// Returns whether any term is about forced mates. Without the cache, these are slow to compute.
     pub fn needs_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
+    }
+
+    /// Returns whether any term is an estimate.
+    pub fn is_estimated(&self) -> bool {
+        self.parts().any(|terms| terms.loss.is_some())
     }
 
     /// Returns whether any term is about findings.
@@ -197,7 +212,9 @@ impl SearchQuery {
     }
 
     pub(super) fn can_match_variations(&self) -> bool {
-        let of_match = |terms: &BoardTerms| terms.sit_ms.is_some() || terms.forced.is_event();
+        let of_match = |terms: &BoardTerms| {
+            terms.sit_ms.is_some() || terms.loss.is_some() || terms.forced.is_event()
+        };
         self.in_variations && !self.parts().any(of_match)
     }
 

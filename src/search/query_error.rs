@@ -31,6 +31,8 @@ pub enum SearchQueryError {
     Reserve(String),
     #[error("\"{0}\" is not a sit such as sit>20 (seconds)")]
     Sit(String),
+    #[error("\"{0}\" is not a loss such as loss>30 (% of win probability, estimated)")]
+    Loss(String),
     #[error("use turn:w or turn:b, not \"{0}\"")]
     Turn(String),
     #[error("a match has only two boards")]

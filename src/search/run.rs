@@ -5,6 +5,7 @@ use super::{
     cached_match::{CachedMatch, collect_sits, last_on_boards},
     drop_text::DropText,
     forced::facts,
+    losses::pass_losses,
     mailbox::Mailbox,
     match_facts::MatchFacts,
     mate::may_mate,
@@ -83,7 +84,7 @@ pub fn search(
         },
         |walked, mut hits| {
             query.retain_players(&players, &mut hits);
-            on_chunk(walked, hits)
+            pass_losses(query, &players, walked, hits, &mut on_chunk)
         },
     )
 }
@@ -99,7 +100,7 @@ pub struct TextHits {
 }
 
 /// Like [`search`], for all records of `text`, which is read once and not indexed. `query` must not name players, since
-/// only an index has their names.
+/// only an index has their names, and must have no estimated terms.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -109,6 +110,7 @@ pub fn search_text(
     mut on_chunk: impl FnMut(TextHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     debug_assert!(query.by.is_empty(), "players are known from an index");
+    debug_assert!(!query.is_estimated(), "a review reads the record again");
     let search = Search::of(query);
     let may_match = |text: &[u8]| search.may_match_text(text);
     let is_rare = search.drop.as_ref().is_some_and(DropText::is_rare);
@@ -270,6 +272,8 @@ impl<'q> Search<'q> {
                     &*known.get_or_insert_with(|| compute_facts(played, moves))
                 });
                 words.clear();
+                // A term about the next ply needs one more.
+                let end = end + usize::from(self.query.is_estimated());
                 let mating = play(record, &set_up.position, end, last_plies, words);
                 Moves { start: self.start_of(&set_up.position), plies: words, mating, facts }
             },
@@ -350,6 +354,7 @@ impl<'q> Search<'q> {
             let at = MomentContext {
                 position: &self.standard_start,
                 ply: None,
+                next: None,
                 mates: false,
                 sits: longest_at(sits, moment),
                 facts: None,
@@ -368,6 +373,7 @@ impl<'q> Search<'q> {
             let board = self.query.board(&MomentContext {
                 position: &self.standard_start,
                 ply: None,
+                next: None,
                 mates: false,
                 sits: ByBoard::default(),
                 facts: Some(facts),

@@ -86,6 +86,7 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
         self.query.board(&MomentContext {
             position: &Mailbox::of(position),
             ply: ply.map(|(ply, _)| PlyWord::of(&ply.ply)),
+            next: None,
             mates: ply.is_some_and(|(ply, is_last)| ply.ply.mate && is_last),
             sits: ByBoard::default(),
             facts,

@@ -145,7 +145,7 @@ impl ArchiveQuery {
     /// Returns the progress of the query. The progress has a text only if the query is slow.
     pub fn progress(&self, walked: WalkProgress) -> JobProgress {
         let is_slow = match self {
-            Self::Moments(query) => query.needs_forced_mates(),
+            Self::Moments(query) => query.needs_forced_mates() || query.is_estimated(),
             Self::Missed | Self::Book(_) => true,
             _ => false,
         };
@@ -169,6 +169,8 @@ pub struct QueryJob {
     pub list: Collection,
     /// The rows to search, in order.
     pub rows: Vec<RowNumber>,
+    /// Whether reviews are cached.
+    pub uses_cache: bool,
 }
 
 #[derive(Debug)]
@@ -221,6 +223,11 @@ pub enum SearchAction {
 }
 
 impl QueryPage {
+    /// Returns whether the results are estimates.
+    pub fn is_estimated(&self) -> bool {
+        matches!(&self.query, Some(ArchiveQuery::Moments(query)) if query.is_estimated())
+    }
+
     /// Describes where a cancelled query stopped, such as `Stopped after 3 of 12 matches`. Returns `None` if the query
     /// was not cancelled.
     pub fn stopped_text(&self) -> Option<String> {
@@ -395,7 +402,8 @@ impl SearchState {
             ..QueryPage::default()
         };
         let list = file.list.clone();
-        cx.run(Effect::ArchiveQuery(Box::new(QueryJob { query, list, rows })));
+        let uses_cache = cx.settings.keep_mb > 0;
+        cx.run(Effect::ArchiveQuery(Box::new(QueryJob { query, list, rows, uses_cache })));
     }
 
     pub const fn page_state(&self, page: SearchPage) -> &QueryPage {

@@ -29,6 +29,9 @@ const MATES: [Choice; 5] = [
 const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
+const LOSS_HINT: &str = "What the next move costs its team, as the review estimates it. Reviewing a match takes a few \
+                         seconds, so add other conditions";
+
 /// Shows the fields for the query, and related fields for the filter of the match list.
 pub(super) fn form_ui(ui: &mut Ui, query: &str, file: Option<&FileSession>) {
     let before = SearchQueryForm::of(query);
@@ -79,6 +82,13 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     grid_row(ui, "", |ui| check_box(ui, &mut form.missed, "Missed mate"));
     let hint = "A capture hands over the piece that mates";
     grid_row(ui, "", |ui| check_box(ui, &mut form.fatal, "Decisive loss").on_hover_text(hint));
+    ui.label("Loses more than").on_hover_text(LOSS_HINT);
+    ui.horizontal(|ui| {
+        let percent = ("Estimated loss, %", "30", 40.0);
+        field_ui(ui, percent, &mut form.loss, |c| c.is_ascii_digit() || c == '.');
+        ui.label("%, estimated").on_hover_text(LOSS_HINT);
+    });
+    ui.end_row();
     ui.label("Board");
     // The board only restricts the other terms, so at least one of those is needed.
     let has_terms = !form.text().is_empty();

@@ -37,7 +37,7 @@ const EXAMPLE_HEIGHT: f32 = 42.0;
 const BOARD_SIDE: f32 = 80.0;
 
 /// Example queries, each after a description of its results.
-const EXAMPLES: [(&str, &str); 7] = [
+const EXAMPLES: [(&str, &str); 8] = [
     ("Knight drop on f7 mates", "N@f7 mate"),
     ("Any drop on h7 mates", "@h7 mate"),
     ("A player sits for more than 20 s", "sit>20"),
@@ -45,6 +45,7 @@ const EXAMPLES: [(&str, &str); 7] = [
     ("White knight on f6 and queen on h6", "Nf6,Qh6"),
     ("Pawn drop on f7 on board A", "A:P@f7"),
     ("Forced mate that was missed", "missed-mate"),
+    ("Pawn drop before a mistake, estimated", "P@ loss>30"),
 ];
 
 /// The scroll position of the results, and the row that was last scrolled to.
@@ -87,6 +88,10 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     if search.query != search.executed_query {
         ui.label(small(format!("Results for {}", search.executed_query)));
     }
+    if query.is_estimated() {
+        let words = "Losses are estimated by the review, not proved.";
+        ui.label(RichText::new(words).small().color(tokens.review));
+    }
     rows_ui(ui, stage, state, rows);
 }
 
@@ -120,7 +125,7 @@ fn query_ui(ui: &mut Ui, search: &SearchState, focus: Option<&Focus>) {
     }
     field.on_hover_text(
         "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit longer \
-         than 20 s,\nmissed-mate, by:NAME for the player to move, a reserve ([NNp]), turn:w, or a position, where ? is any square and * the \
+         than 20 s,\nmissed-mate, loss>30 for a mistake of the next move (an estimate), by:NAME for the player to move, a reserve ([NNp]), turn:w, or a position, where ? is any square and * the \
          rest of a rank.\nA: or B: before a term limits it to that board. All terms must match \
          the same position.",
     );
