@@ -24,9 +24,11 @@ use std::{
 
 pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let parsed: SearchQuery = args.query.parse()?;
-    let review_folder = review_folder();
-    let query = SearchQuery { in_variations: args.variations, review_folder, ..parsed };
-    let query = query.with_user(&user_names());
+    let query = SearchQuery {
+        in_variations: args.variations,
+        review_folder: review_folder(),
+        ..parsed.with_user(&user_names())
+    };
     let filter = parse_filter(args.find.as_deref())?;
     let mut done = Done::Fine;
     for paths in grouped_boards(&args.files) {

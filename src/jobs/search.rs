@@ -9,8 +9,8 @@ use crate::{
     archive::WalkError,
     file::Text,
     search::{
-        BookPlayer, BookRows, Hit, MoveCache, Selection, WalkProgress, SearchQuery, book, missed, openings,
-        player_profile, players, replay_endings, search_and_cache,
+        BookPlayer, BookRows, Hit, MoveCache, SearchQuery, Selection, WalkProgress, book, missed,
+        openings, player_profile, players, replay_endings, search_and_cache,
     },
     text::sentence,
 };
@@ -26,7 +26,8 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 ///
 /// `reviews` is the folder of cached reviews.
 pub(super) fn search_all(job: &QueryJob, reviews: Option<PathBuf>, context: &JobContext<Action>) {
-    let mut reporter = ProgressReporter { job, reviews, context, pace: Pace::every(REPORT_INTERVAL) };
+    let mut reporter =
+        ProgressReporter { job, reviews, context, pace: Pace::every(REPORT_INTERVAL) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
     let index = &job.list.index;
@@ -64,7 +65,8 @@ impl ProgressReporter<'_> {
     fn run_query(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
         match &self.job.query {
             ArchiveQuery::Moments(query) => {
-                let query = &SearchQuery { review_folder: self.reviews.take(), ..(**query).clone() };
+                let review_folder = self.reviews.take();
+                let with_cache = SearchQuery { review_folder, ..(**query).clone() };
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
                 let mut text = Vec::new();
                 let mut row = |hit: Hit| {
@@ -74,7 +76,7 @@ impl ProgressReporter<'_> {
                     file.read_range(row.range, &mut text).ok()?;
                     Some(HitRow::of(hit, &row, &text, query.has_missed_terms()))
                 };
-                search_and_cache(&self.job.list, selection, query, |walked, hits| {
+                search_and_cache(&self.job.list, selection, &with_cache, |walked, hits| {
                     found += hits.len();
                     let more = hits.into_iter().take(MAX_HITS - listed).filter_map(&mut row);
                     let before = rows.len();

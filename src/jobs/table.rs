@@ -293,9 +293,7 @@ fn export_job(
 
 /// Returns the job for an effect that requests a calculation. Returns any other effect unchanged.
 fn calculation_row(effect: Effect) -> Row {
-    use JobKind::{
-        Analyse, AnalysePosition, Compose, Endings, List, Plan, Puzzles, TryMove,
-    };
+    use JobKind::{Analyse, AnalysePosition, Compose, Endings, List, Plan, Puzzles, TryMove};
     Ok(match effect {
         // Sorting cannot be interrupted: the latest request waits, and requests in between are dropped.
         Effect::List(job) => {

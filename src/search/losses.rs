@@ -25,10 +25,9 @@ pub(super) fn pass_losses(
     }
     for same_record in hits.chunk_by(|one, next| one.record == next.record) {
         let record = same_record[0].record;
-        let review = review(query, selection, record, || on_chunk(walked, Vec::new()));
+        let reviewed = review(query, selection, record, || on_chunk(walked, Vec::new()));
         let loses = |hit: &&Hit| {
-            let review = review.as_ref()?;
-            let loss = review.plies.get(hit.moment)?.loss;
+            let loss = reviewed.as_ref()?.plies.get(hit.moment)?.loss;
             let parts = [&query.either, &query.on[hit.board]].into_iter();
             parts.filter_map(|terms| terms.loss).max().map(|least| loss > least)
         };
@@ -51,9 +50,9 @@ fn review(
         played = Some(Match::replay(&Record::parse(record.text), record.text));
     });
     read.ok()?;
-    let played = played?;
-    let timeline = Timeline::of(&played);
+    let replayed = played?;
+    let timeline = Timeline::of(&replayed);
     let go = || ControlFlow::Continue(());
     let folder = query.review_folder.clone();
-    Review::cached(folder, &played, &timeline, |_, _| progress(), &go)
+    Review::cached(folder, &replayed, &timeline, |_, _| progress(), &go)
 }

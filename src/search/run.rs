@@ -273,8 +273,8 @@ impl<'q> Search<'q> {
                 });
                 words.clear();
                 // A term about the next ply needs one more.
-                let end = end + usize::from(self.query.is_estimated());
-                let mating = play(record, &set_up.position, end, last_plies, words);
+                let count = end + usize::from(self.query.is_estimated());
+                let mating = play(record, &set_up.position, count, last_plies, words);
                 Moves { start: self.start_of(&set_up.position), plies: words, mating, facts }
             },
             hit,

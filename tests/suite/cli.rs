@@ -439,3 +439,28 @@ fn me_is_accepted_for_every_player() {
     assert_eq!(status, Some(2));
     assert!(err.starts_with("tandem: your names are not set; "), "{err}");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+#[expect(clippy::disallowed_methods, reason = "the files are in a folder of the test's own")]
+fn review_is_cached_unless_the_settings_allow_no_cache() {
+    for (setting, is_cached) in [("(keep_mb: 0)", false), ("()", true)] {
+        let home = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(home.path().join("tandem")).expect("a folder");
+        std::fs::write(home.path().join("tandem/settings.ron"), setting).expect("writable");
+        let path = home.path().join("a.bpgn");
+        std::fs::write(&path, "1A. e4 1a. e5 1B. e4\n").expect("writable");
+        let status = Process::new(env!("CARGO_BIN_EXE_tandem"))
+            .args(["analyse", "--review"])
+            .arg(&path)
+            .env("HOME", home.path())
+            .env("XDG_CONFIG_HOME", home.path())
+            .env("XDG_CACHE_HOME", home.path().join("cache"))
+            .stdout(Stdio::null())
+            .status()
+            .expect("the program");
+        assert!(status.success());
+        let folder = home.path().join("cache/tandem").join(tandem::analysis::review::REVIEW_FOLDER);
+        assert_eq!(folder.exists(), is_cached, "{setting}");
+    }
+}

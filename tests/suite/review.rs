@@ -22,9 +22,7 @@ use tandem::{
     file::{Source, Text},
     notation::{Record, Records},
     replay::Match,
-    rules::{
-        Bfen, Board, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, attacks,
-    },
+    rules::{Bfen, Board, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, attacks},
     search::{SearchQuery, Selection, search},
     timeline::Timeline,
 };
@@ -310,11 +308,16 @@ impl Judged<'_> {
         let is_exposed = |square: &Square| {
             let attackers = own.into_iter().filter(|&from| {
                 let role = pieces.role_at(from).expect("a piece");
-                from != king && attacks::attacks(from, role.of(color), pieces.occupied()).contains(*square)
+                from != king
+                    && attacks::attacks(from, role.of(color), pieces.occupied()).contains(*square)
             });
             !own.contains(*square) && attackers.count() == 0
         };
-        Square::ALL.into_iter().filter(|square| square.distance(king) == 1).filter(is_exposed).count()
+        Square::ALL
+            .into_iter()
+            .filter(|square| square.distance(king) == 1)
+            .filter(is_exposed)
+            .count()
     }
 
     /// Asserts that the reason is a fact, by other means than the review.
@@ -323,7 +326,9 @@ impl Judged<'_> {
         let board = self.board();
         let exchange = |pieces: [u8; 5]| pieces.map(i32::from);
         match ply.reason {
-            Reason::Loses { role } => assert_eq!(self.taken(&ply.played_line), Some(role), "{ply:?}"),
+            Reason::Loses { role } => {
+                assert_eq!(self.taken(&ply.played_line), Some(role), "{ply:?}")
+            }
             Reason::Wins { role } => {
                 assert_eq!(board.captured_by(ply.line[0]), Some(role), "{ply:?}");
                 assert_ne!(ply.line[1].to(), ply.line[0].to());
@@ -361,14 +366,19 @@ impl Judged<'_> {
                 let after = board.after_move(ply.line[0]);
                 let from = ply.line[0].to();
                 let piece = after.pieces().role_at(from).expect("the piece that moved");
-                let reach = attacks::attacks(from, piece.of(seat.color()), after.pieces().occupied());
+                let reach =
+                    attacks::attacks(from, piece.of(seat.color()), after.pieces().occupied());
                 let theirs = after.pieces().by_piece(role.of(seat.color().other()));
                 assert!((reach & theirs).any(), "{ply:?}");
             }
             Reason::Exposes { played, better } => {
                 let counts = [played, better].map(usize::from);
                 let lines = [&ply.played_line, &ply.line];
-                assert_eq!(lines.map(|line| self.exposed(line[0], seat.color())), counts, "{ply:?}");
+                assert_eq!(
+                    lines.map(|line| self.exposed(line[0], seat.color())),
+                    counts,
+                    "{ply:?}"
+                );
                 assert!(played > better);
             }
             Reason::ExposesTheirs { played, better } => {
@@ -511,9 +521,12 @@ fn search_for_losses_finds_the_plies_of_the_review() {
     assert_eq!(hits(&both, "loss>0 turn:b"), expected(&black));
     // A term about the previous ply, on the same board.
     assert_eq!(hits(&both, "A:mate B:loss>0"), []);
-    assert_eq!(hits(&both, "Qh5 loss>30 turn:b"), expected(&|loss, seat, moment| {
-        loss > 3_000 && seat == Seat::BlackA && (9..11).contains(&moment)
-    }));
+    assert_eq!(
+        hits(&both, "Qh5 loss>30 turn:b"),
+        expected(&|loss, seat, moment| {
+            loss > 3_000 && seat == Seat::BlackA && (9..11).contains(&moment)
+        })
+    );
     for wrong in ["loss>", "loss>100", "loss>-1", "loss>x", "A:loss>1 B:loss>1"] {
         assert!(wrong.parse::<SearchQuery>().is_err(), "{wrong}");
     }

@@ -17,15 +17,15 @@ impl Exchange {
     /// that cannot be answered by a recapture.
     pub(super) fn of(board: &Board, line: &[Move]) -> Self {
         let (mut now, mut settled) = (Self::default(), Self::default());
-        let mut board = board.clone();
+        let mut after = board.clone();
         for (number, &mv) in line.iter().enumerate() {
-            let captured = board.captured_by(mv);
-            board.play(mv);
+            let captured = after.captured_by(mv);
+            after.play(mv);
             if let Some(role) = captured {
                 let pieces = if number % 2 == 0 { &mut now.won } else { &mut now.lost };
                 pieces[role as usize - 1] += 1;
-                let replies = board.legal_moves(&Reserve::EMPTY);
-                if replies.iter().any(|reply| is_recapture(&board, *reply, mv)) {
+                let replies = after.legal_moves(&Reserve::EMPTY);
+                if replies.iter().any(|reply| is_recapture(&after, *reply, mv)) {
                     continue;
                 }
             }

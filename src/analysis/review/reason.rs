@@ -223,11 +223,12 @@ impl Reason {
         if worse > better {
             return Some(Self::Exposes { played: worse, better });
         }
-        let (better, worse) = (exposed(&after_best, them), exposed(&after_played, them));
-        if better > worse {
-            return Some(Self::ExposesTheirs { played: worse, better });
+        let [theirs, fewer] = [&after_best, &after_played].map(|board| exposed(board, them));
+        if theirs > fewer {
+            Some(Self::ExposesTheirs { played: fewer, better: theirs })
+        } else {
+            None
         }
-        None
     }
 
     /// Returns the word for the reason in JSON.
@@ -313,7 +314,10 @@ impl Reason {
                 role_name(role)
             ),
             Self::WinsMatingPiece { role, moves } => {
-                format!("{best} takes a {}, with which the partner mates in {moves}.", role_name(role))
+                format!(
+                    "{best} takes a {}, with which the partner mates in {moves}.",
+                    role_name(role)
+                )
             }
             Self::LosesExchange(exchange) => format!(
                 "After {}, {} leads to the loss of {}. Better: {best}.",
@@ -321,7 +325,9 @@ impl Reason {
                 reply(),
                 exchange.words()
             ),
-            Self::WinsExchange(exchange) => format!("{best} leads to the win of {}.", exchange.words()),
+            Self::WinsExchange(exchange) => {
+                format!("{best} leads to the win of {}.", exchange.words())
+            }
             Self::Threatens { moves: 1 } => format!("{best} threatens mate."),
             Self::Threatens { moves } => format!("{best} threatens mate in {moves}."),
             Self::Hits { role } => format!("{best} attacks the {}.", role_name(role)),
