@@ -13,6 +13,9 @@ SetCompressorDictSize 64
 
 Name "Tandem"
 OutFile "${OUT}"
+!ifdef SIGN
+    !uninstfinalize '"${SIGN}" "%1"'
+!endif
 RequestExecutionLevel user
 InstallDir "$LOCALAPPDATA\Programs\Tandem"
 InstallDirRegKey HKCU "${UNINSTALL}" "InstallLocation"

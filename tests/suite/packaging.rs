@@ -257,7 +257,7 @@ fn packaged_files_exist() {
 }
 
 /// The folders of recipes for package managers, which `packaging/recipes` creates.
-const RECIPES: [&str; 3] = ["winget", "aur", "homebrew"];
+const RECIPES: [&str; 4] = ["winget", "scoop", "aur", "homebrew"];
 
 #[test]
 fn recipes_name_published_files_and_files_of_the_project() {
