@@ -42,12 +42,24 @@ impl RunError {
     /// Converts an error of eframe to [`RunError::Graphics`], with a message of one line.
     fn graphics(error: &eframe::Error) -> Self {
         Self::Graphics(match error {
-            eframe::Error::NoGlutinConfigs(_, reason) => {
-                format!("the display does not support OpenGL ({reason})")
-            }
+            eframe::Error::NoGlutinConfigs(_, reason) => no_opengl(reason),
+            eframe::Error::Glutin(reason) => no_opengl(reason),
+            eframe::Error::OpenGL(reason) => no_opengl(reason),
             error => error.to_string(),
         })
     }
+}
+
+/// Returns the message about a display without OpenGL, which ends with what helps: Mesa renders without a graphics card.
+fn no_opengl(reason: &impl ToString) -> String {
+    let help = if cfg!(windows) {
+        "install the driver of the graphics card, or put opengl32.dll of Mesa beside tandem.exe"
+    } else {
+        "try LIBGL_ALWAYS_SOFTWARE=1"
+    };
+    let reason = reason.to_string();
+    let line = reason.lines().next().unwrap_or_default();
+    format!("the display does not support OpenGL 2 ({line}); {help}")
 }
 
 /// Returns `false`: on the desktop, jobs and egui perform all effects.
@@ -149,5 +161,21 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
             let line = words.lines().next().unwrap_or_default();
             Err(RunError::Graphics(line.to_owned()).or_missing_libraries())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_display_without_opengl_is_reported_in_one_line_with_a_way_on() {
+        let reason = "requires opengl 2.0+\nversion 1.1".to_owned();
+        let error = eframe::Error::OpenGL(eframe::egui_glow::PainterError::from(reason));
+        let words = RunError::graphics(&error).to_string();
+        assert!(words.starts_with("cannot open the window: the display does not support OpenGL 2"));
+        assert!(words.contains("requires opengl 2.0+") && !words.contains('\n'), "{words}");
+        let way = if cfg!(windows) { "opengl32.dll" } else { "LIBGL_ALWAYS_SOFTWARE=1" };
+        assert!(words.contains(way), "{words}");
     }
 }
