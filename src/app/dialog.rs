@@ -30,8 +30,10 @@ pub enum Dialog {
         /// The error message; empty if there is none.
         error: String,
     },
-    /// Asks whether a move replaces the recorded one or starts a variation.
-    Correct(Correction),
+    /// Asks how to record a move before the end of the match.
+    Correct(Box<Correction>),
+    /// Asks for the score sheets of both boards. Closing it keeps what was typed.
+    Sheets,
     /// Asks for the text of variations to import into the current match.
     Merge {
         text: String,
@@ -83,6 +85,7 @@ impl Dialog {
             | Self::SavePath(..)
             | Self::PlayMove { .. }
             | Self::Merge { .. }
+            | Self::Sheets
             | Self::Variations
             | Self::Settings(..)
             | Self::NewMatch(_)
@@ -108,7 +111,8 @@ impl Dialog {
             Self::Differences(_) => "Differences",
             Self::Recover => "Recover unsaved changes",
             Self::PlayMove { .. } => "Play move",
-            Self::Correct(_) => "Correct move",
+            Self::Correct(_) => "Record move",
+            Self::Sheets => "Enter score sheets",
             Self::Merge { .. } => "Import variations",
             Self::Variations => "Choose next move",
             Self::Settings(..) => "Settings",

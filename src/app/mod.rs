@@ -120,8 +120,9 @@ pub use pictures::{
     PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
-    Correction, DiagonalLead, Flight, HeldPiece, Origin, Place, PlaybackAction, PlotPoint,
-    Promotion, Sound, Tick, Track, VariationTrack, plot_story, sit_story,
+    Correction, CorrectionKind, DiagonalLead, Flight, HeldPiece, LaterPlies, Origin, Place,
+    PlaybackAction, PlotPoint, Promotion, ScoreSheets, Sound, Tick, Track, VariationTrack,
+    plot_story, sit_story,
 };
 pub use puzzles::{
     FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,

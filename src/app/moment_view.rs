@@ -46,6 +46,8 @@ pub struct MomentView {
     pub attempt: Attempt,
     /// The index of the selected next ply; 0 is the continuation of the match or variation.
     pub choice: usize,
+    /// Whether the ply before the current moment was inserted, so that the next recorded move is inserted as well.
+    pub inserts: bool,
 }
 
 /// The unfinished move on the boards, and the current point in a variation. The record stores neither.

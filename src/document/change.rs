@@ -108,6 +108,15 @@ pub enum DocumentEdit {
         /// The clock of the seat after the move, in milliseconds; `None` to write no clock.
         clock_ms: Option<i32>,
     },
+    /// Inserts a ply before another one. All other plies stay; the ones that are no longer legal become issues.
+    InsertPly {
+        /// The index of the ply before which to insert.
+        ply: usize,
+        seat: Seat,
+        mv: Move,
+    },
+    /// Adds plies after the last one.
+    AddPlies(Vec<AddedPly>),
     /// Adds a ply after the last ply of a game of Kriegspiel.
     AddGamePly(Box<Line>),
     /// Replaces the arrows and circles saved with a ply.
@@ -125,6 +134,15 @@ pub enum DocumentEdit {
         /// The reason for the result; empty for none.
         reason: String,
     },
+}
+
+/// A ply to be added to a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddedPly {
+    pub seat: Seat,
+    pub mv: Move,
+    /// The clock of the seat after the move, in milliseconds; `None` to write no clock.
+    pub clock_ms: Option<i32>,
 }
 
 /// The reason why a change is impossible. If a change fails, the document is unchanged.
@@ -167,6 +185,8 @@ pub enum ChangeError {
     NoClock,
     #[error("{0}")]
     Illegal(IllegalMove),
+    #[error("this move is not legal here")]
+    NotHere,
     #[error("this move is not legal at the end of the match")]
     NotNow,
     #[error("this move is not legal in the variation")]
@@ -229,6 +249,8 @@ impl DocumentEdit {
             Self::Clock { ply, clock } => editor.replace_clock(*ply, clock),
             Self::DeleteFrom { ply } => editor.delete_from(*ply),
             Self::AddPly { seat, mv, clock_ms } => editor.add_ply(*seat, *mv, *clock_ms),
+            Self::InsertPly { ply, seat, mv } => editor.insert_ply(*ply, *seat, *mv),
+            Self::AddPlies(plies) => editor.add_plies(plies),
             Self::Marks { at, marks } => editor.marks(at, marks),
             Self::Variation(edit) => edit.edits(document),
             Self::Result(result) => editor.correct_result(*result),
@@ -269,6 +291,14 @@ impl DocumentEdit {
                 let old_note = before.record().notes.get(*note);
                 old_note.is_none_or(|note| before.non_word_spans(note).is_empty())
                     || before.variations().roots.len() <= document.variations().roots.len()
+            }
+            Self::InsertPly { ply, mv, .. } => {
+                let inserted = document.played().plies.get(*ply);
+                inserted.is_some_and(|ply| ply.mv == *mv)
+                    && record.plies.len() == before.record().plies.len() + 1
+            }
+            Self::AddPlies(plies) => {
+                document.played().plies.len() == before.played().plies.len() + plies.len()
             }
             Self::Marks { at, marks } => {
                 let mut unmatched = document.saved_marks(at);

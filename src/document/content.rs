@@ -9,6 +9,7 @@ use crate::{
     file::{EditSet, Encoding, LineColumn},
     notation::{GameResult, NoteKind, Tag},
     replay::Point,
+    text::count_text,
     timeline::Moment,
 };
 
@@ -180,6 +181,13 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
                     let position = document.played().position_after(plies);
                     format!("{name}. {}", position.board_of(*seat).san(*mv))
                 }
+                (DocumentEdit::InsertPly { ply, seat, mv }, Self::Match(inner)) => {
+                    let document = M::as_ref(inner);
+                    let name = document.next_name(&Point::Match(*ply), *seat);
+                    let position = document.played().position_after(*ply);
+                    format!("inserting {name}. {}", position.board_of(*seat).san(*mv))
+                }
+                (DocumentEdit::AddPlies(plies), _) => count_text(plies.len(), "move", "moves"),
                 (DocumentEdit::Variation(edit), Self::Match(inner)) => edit.name(M::as_ref(inner)),
                 _ => "change".to_owned(),
             },

@@ -51,7 +51,7 @@ pub use blank_game::{NewGameTags, new_game};
 pub use blank_match::{NewTags, new_match};
 pub use blank_problem::{NewProblemTags, new_problem};
 use change::EditResult;
-pub use change::{ChangeError, DocumentEdit};
+pub use change::{AddedPly, ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
 pub use content::Content;
 pub use excerpt::{excerpt, shortened};

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The width to which movetext is wrapped, in characters, as in the examples of the BPGN standard.
-const MAX_LINE_WIDTH: usize = 80;
+pub(super) const MAX_LINE_WIDTH: usize = 80;
 
 /// An editor of a record, which writes in the encoding of the file.
 pub(super) struct RecordEditor<'d, C = OpenMatch> {

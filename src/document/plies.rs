@@ -1,11 +1,14 @@
-//! Editing of plies: correcting a move or a clock, deleting plies, adding one.
+//! Editing of plies: correcting a move or a clock, deleting plies, inserting and adding them.
 
-use super::{ChangeError, Document, EditResult, place::RecordEditor};
+use super::{
+    AddedPly, ChangeError, Document, EditResult,
+    place::{MAX_LINE_WIDTH, RecordEditor},
+};
 use crate::{
     file::{Edit, Span},
-    notation::{Clock, KnownTag, NoteKind, Seconds, read_time},
+    notation::{Clock, KnownTag, NoteKind, PlyName, Seconds, read_time},
     replay::Point,
-    rules::{Move, Position, San, Seat},
+    rules::{BoardId, Move, Position, San, Seat},
 };
 use std::cmp::Reverse;
 
@@ -137,7 +140,8 @@ impl RecordEditor<'_> {
         if lags.len() == record.plies.len()
             && let Some(tag) = record.find_tag(self.text(), KnownTag::Lag)
         {
-            edits.push(truncate_lag(self.text(), tag.value, index));
+            let start = end_of_numbers(self.text(), tag.value, index);
+            edits.push(Edit::removal(Span::new(start, tag.value.end)));
         }
         edits.extend(self.variations_as_text(index)?);
         Ok(edits)
@@ -145,35 +149,109 @@ impl RecordEditor<'_> {
 
     /// Returns the edits that add `mv` of `seat` after the last ply, in the format of the existing plies.
     pub fn add_ply(&self, seat: Seat, mv: Move, clock_ms: Option<i32>) -> EditResult {
+        self.add_plies(&[AddedPly { seat, mv, clock_ms }])
+    }
+
+    /// Returns the edits that add `plies` after the last ply, in the format of the existing plies. Lines are wrapped.
+    pub fn add_plies(&self, plies: &[AddedPly]) -> EditResult {
         let played = self.document.played();
         if played.cut_short {
             return Err(ChangeError::Unreached);
         }
-        let plies = &self.document.record().plies;
-        let position = played.position_after(played.plies.len());
-        if !position.legal_moves(seat).contains(&mv) {
-            return Err(ChangeError::NotNow);
+        let end = self.document.record().plies.len();
+        let mut position = played.position_after(played.plies.len());
+        let mut names: [Option<PlyName>; 2] =
+            BoardId::ALL.map(|board| self.document.last_ply_on(&Point::Match(end), board));
+        let mut text = Vec::new();
+        let mut column = 0;
+        for &AddedPly { seat, mv, clock_ms } in plies {
+            if !position.legal_moves(seat).contains(&mv) {
+                return Err(ChangeError::NotNow);
+            }
+            let last = &mut names[seat.board() as usize];
+            let name = self.document.name_after(*last, seat);
+            *last = Some(name);
+            let clock = clock_ms.map_or_else(String::new, |ms| self.clock_words(ms));
+            let words = format!("{name}. {}{clock}", san_text(&position, seat, mv));
+            position.play(seat, mv);
+            if column > 0 && column + 1 + words.len() > MAX_LINE_WIDTH {
+                text.extend_from_slice(self.line_end());
+                column = 0;
+            } else if column > 0 {
+                text.push(b' ');
+                column += 1;
+            }
+            column += words.len();
+            text.extend_from_slice(words.as_bytes());
         }
-        let name = self.document.next_name(&Point::Match(plies.len()), seat);
-        let san = san_text(&position, seat, mv);
-        let last_with_clock = plies.iter().rfind(|ply| !ply.clock_span.is_empty());
-        let clock = clock_ms
-            .map(|ms| {
-                let whole = last_with_clock
-                    .is_some_and(|ply| matches!(ply.clock, Clock::Left { whole: true, .. }));
-                let has_space =
-                    last_with_clock.is_some_and(|ply| ply.clock_span.start > ply.san_span.end);
-                let blank = if has_space { " " } else { "" };
-                format!("{blank}{{{}}}", Seconds { ms, whole: whole && ms % 1000 == 0 })
-            })
-            .unwrap_or_default();
-        let words = format!("{name}. {san}{clock}");
-        Ok(vec![self.insert_after_plies(words.as_bytes())])
+        Ok(if text.is_empty() { Vec::new() } else { vec![self.insert_after_plies(&text)] })
+    }
+
+    /// Formats a clock in the format of the existing clocks.
+    fn clock_words(&self, ms: i32) -> String {
+        let plies = &self.document.record().plies;
+        let last = plies.iter().rfind(|ply| !ply.clock_span.is_empty());
+        let whole = last.is_some_and(|ply| matches!(ply.clock, Clock::Left { whole: true, .. }));
+        let has_space = last.is_some_and(|ply| ply.clock_span.start > ply.san_span.end);
+        let blank = if has_space { " " } else { "" };
+        format!("{blank}{{{}}}", Seconds { ms, whole: whole && ms % 1000 == 0 })
+    }
+
+    /// Returns the edits that insert `mv` of `seat` before ply `index`. All other plies stay. The later plies of the
+    /// seat are renumbered as far as the inserted number pushes them; a gap in the numbers ends this.
+    pub fn insert_ply(&self, index: usize, seat: Seat, mv: Move) -> EditResult {
+        let record = self.document.record();
+        let Some(next) = record.plies.get(index) else { return self.add_ply(seat, mv, None) };
+        let played = self.document.played();
+        if index > played.plies.len() {
+            return Err(ChangeError::Unreached);
+        }
+        let position = played.position_after(index);
+        if !position.legal_moves(seat).contains(&mv) {
+            return Err(ChangeError::NotHere);
+        }
+        let name = self.document.next_name(&Point::Match(index), seat);
+        let words = format!("{name}. {}", san_text(&position, seat, mv));
+        let between = self.blank_before(next.span.start, words.len());
+        let mut edits =
+            vec![Edit::insertion(next.span.start, [words.as_bytes(), between].concat())];
+        let mut last = name.number;
+        for ply in record.plies[index..].iter().filter(|ply| ply.seat == seat) {
+            let digits = leading_digits(self.text(), ply.span);
+            if digits.is_empty() || ply.number > last {
+                break;
+            }
+            last = last.saturating_add(1);
+            edits.push(Edit { span: digits, insert: last.to_string().into_bytes() });
+        }
+        if record.lag(self.text()).count() == record.plies.len()
+            && let Some(tag) = record.find_tag(self.text(), KnownTag::Lag)
+        {
+            let at = end_of_numbers(self.text(), tag.value, index);
+            edits.push(Edit::insertion(at, if index == 0 { "0 " } else { " 0" }));
+        }
+        Ok(edits)
+    }
+
+    /// Returns the separator between `len` inserted bytes and the text from `at` on: a line end if the line becomes too
+    /// long, otherwise a space.
+    fn blank_before(&self, at: u32, len: usize) -> &'static [u8] {
+        let (before, after) = self.text().split_at(at as usize);
+        let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+        let rest = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
+        let is_full = before.len() - line_start + len + 1 + rest > MAX_LINE_WIDTH;
+        if is_full { self.line_end() } else { b" " }
     }
 }
 
-/// Returns the edit that truncates `value`, the value of the `Lag` tag, after its first `count` numbers.
-fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
+/// Returns the span of the digits at the start of `span`.
+fn leading_digits(text: &[u8], span: Span) -> Span {
+    let digits = span.of(text).iter().take_while(|byte| byte.is_ascii_digit()).count();
+    Span::new(span.start, span.start + u32::try_from(digits).unwrap_or(0))
+}
+
+/// Returns the offset of the end of number `count` in `value`, the value of the `Lag` tag. For 0, this is the start.
+fn end_of_numbers(text: &[u8], value: Span, count: usize) -> u32 {
     let bytes = value.of(text);
     let mut at = 0;
     for _ in 0..count {
@@ -183,8 +261,7 @@ fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
             rest[blanks..].iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len() - blanks);
         at += blanks + number;
     }
-    let start = value.start + u32::try_from(at).unwrap_or(0);
-    Edit::removal(Span::new(start, value.end))
+    value.start + u32::try_from(at).unwrap_or(0)
 }
 
 /// Returns the span of the number or time within a clock: in `{[%clk 0:02:58]}`, that of `0:02:58`.

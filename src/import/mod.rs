@@ -11,6 +11,7 @@ mod link;
 mod merge;
 mod partner;
 mod reader;
+mod sheets;
 mod skipped;
 mod summary;
 
@@ -20,5 +21,6 @@ pub use link::MatchSource;
 pub use merge::{Completion, HalfMatchCandidate, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
 pub use reader::{InputFile, MatchText, is_match_text};
+pub use sheets::{LeftOver, SheetOrder, SheetProblem, order_sheets};
 pub use skipped::{SkipReason, SkippedFiles};
 pub use summary::ImportSummary;

@@ -131,6 +131,7 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     } else {
         "Moves on the boards start a variation."
     }));
+    ui.button(Command::ScoreSheets.info().name).on_click(|| Command::ScoreSheets);
 }
 
 /// Shows the fields of the current move and its clock. Shows nothing before the first move. Error messages are below

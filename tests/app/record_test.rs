@@ -146,7 +146,7 @@ fn a_wrong_move_is_replaced_while_recording() {
             "2A",
             "board A, d8, black queen",
             "board A, d5, white pawn",
-            "Replace 1b and delete the move after it",
+            "Delete the 2 moves after it",
             "2A. exd5{297} 2a. Qxd5 *\n",
         ),
     ] {
@@ -160,4 +160,81 @@ fn a_wrong_move_is_replaced_while_recording() {
         window.keys(CTRL, Key::Z);
         assert_eq!(window.text(), SHORT, "one step back");
     }
+}
+
+#[test]
+fn replaced_move_keeps_moves_that_no_longer_fit() {
+    let mut window = Window::at(SHORT, "1A");
+    window.key(Key::E);
+    window.drag("board A, d7, black pawn", "board A, d6, empty");
+    let effect = "Nothing is deleted, but 2A no longer fits: the moves from there on are kept as \
+                  written and listed in Issues.";
+    assert!(window.has(effect), "{:?}", window.names());
+    window.click("Replace 1a");
+    assert_eq!(window.text(), SHORT.replace("1a. d5", "1a. d6"));
+    assert_eq!(window.moment(), 2);
+    assert!(window.state().match_document().expect("open").played().cut_short);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SHORT, "one step back");
+    // A move of the other board replaces the next move of its own player.
+    let mut window = Window::at(SHORT, "2A");
+    window.key(Key::E);
+    window.drag("board A, d8, black queen", "board A, d7, empty");
+    window.click("Replace 2a");
+    assert_eq!(window.text(), SHORT.replace("Qxd5{295}", "Qd7{295}"));
+}
+
+#[test]
+fn inserted_moves_follow_each_other_and_keep_the_rest() {
+    let mut window = Window::at(SHORT, "1A");
+    window.key(Key::E);
+    window.drag("board A, g8, black knight", "board A, f6, empty");
+    window.click("Insert before 1a");
+    let at = SHORT.find("1a. d5").expect("the move");
+    let with = |words: &str, rest: &str| format!("{}{words} {rest}", &SHORT[..at]);
+    let rest = SHORT[at..].replace("2a.", "3a.").replace("1a.", "2a.");
+    // Lines are wrapped, so that the text is compared without line ends.
+    let unwrapped = |text: String| text.replace('\n', " ");
+    assert_eq!(unwrapped(window.text()), unwrapped(with("1a. Nf6", &rest)));
+    // The next move goes in without a question, and then the others fit again.
+    window.drag("board A, d2, white pawn", "board A, d3, empty");
+    let expect = with("1a. Nf6 2A. d3", &rest.replace("2A.", "3A."));
+    assert_eq!(unwrapped(window.text()), unwrapped(expect));
+    let open = window.state().open.as_ref().expect("open");
+    assert!(open.issues.is_empty(), "{:?}", open.issues);
+    assert_eq!(window.moment(), 3);
+    // After a step, the question is asked again.
+    window.key(Key::ArrowLeft);
+    window.key(Key::ArrowRight);
+    window.drag("board A, b8, black knight", "board A, c6, empty");
+    assert!(window.has("Insert before 2a"), "{:?}", window.names());
+    window.key(Key::Escape);
+    window.keys(CTRL, Key::Z);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SHORT);
+}
+
+#[test]
+fn score_sheets_of_both_boards_are_put_in_order() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.click("Create");
+    let empty = window.text();
+    window.menu(&["Edit", "Enter score sheets…"]);
+    window.type_text("1. e4 d5 2. exd5 Qxd5");
+    window.fill("Moves of board b", "1. Nf3 P@e4 2. Nd4 P@d3");
+    assert!(
+        window.has("2b P@d3 does not fit. Black has no pawn in reserve."),
+        "{:?}",
+        window.names()
+    );
+    window.click("Add 7 moves");
+    let expect = "1A. e4 1B. Nf3 1a. d5 2A. exd5 1b. P@e4 2B. Nd4 2a. Qxd5\n\
+                  {C:Board B, not played: 2b. P@d3} *\n";
+    let unwrapped = |text: &str| text.replace('\n', " ");
+    let text = window.text();
+    assert!(unwrapped(&text).ends_with(&unwrapped(expect)), "{text}");
+    assert!(window.state().open.as_ref().expect("open").issues.is_empty());
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), empty, "one step back");
 }

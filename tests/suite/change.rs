@@ -328,6 +328,47 @@ fn added_plies_follow_the_style_of_the_file() {
     check(&long, &[edit], &wrapped);
 }
 
+/// Returns the change that inserts `san` before ply `ply` of `text`.
+fn inserted(text: &str, ply: usize, seat: Seat, san: &str) -> DocumentEdit {
+    let position = open(text.as_bytes()).played().position_after(ply);
+    let san = San::parse(san.as_bytes()).expect("a move").san;
+    let mv = position.resolve(seat, &san).expect("a legal move");
+    DocumentEdit::InsertPly { ply, seat, mv }
+}
+
+#[test]
+fn inserted_plies_push_the_numbers_up_to_a_gap() {
+    use Seat::{BlackA, WhiteB};
+    for (text, ply, seat, san, expect) in [
+        // A ply of the other board changes no number.
+        (
+            "[Lag \"10 20\"]\n\n1A. e4 {9} {C:x}\r\n1a. e5 *\n",
+            1,
+            WhiteB,
+            "d4",
+            "[Lag \"10 0 20\"]\n\n1A. e4 {9} {C:x}\r\n1B. d4 1a. e5 *\n",
+        ),
+        ("1A. e4 {9} {C:x} *", 1, BlackA, "e5", "1A. e4 {9} {C:x} 1a. e5 *"),
+        (
+            "1A. e4 1a. e5 2a. d5 4a. c5 *\n",
+            1,
+            BlackA,
+            "a6",
+            "1A. e4 1a. a6 2a. e5 3a. d5 4a. c5 *\n",
+        ),
+        // A missing move fits into its gap.
+        ("1A. e4 2A. d4 *", 1, BlackA, "e5", "1A. e4 1a. e5 2A. d4 *"),
+    ] {
+        check(text, &[inserted(text, ply, seat, san)], expect);
+    }
+    let long = format!("1A. e4 {{C:{}}} 1B. d4 *", "x".repeat(60));
+    let wrapped = format!("1A. e4 {{C:{}}} 1a. e5\n1B. d4 *", "x".repeat(60));
+    check(&long, &[inserted(&long, 1, BlackA, "e5")], &wrapped);
+    let mv = open(b"1A. e4 *").played().plies[0].mv;
+    let edit = DocumentEdit::InsertPly { ply: 1, seat: BlackA, mv };
+    check("1A. e4 1a. e5 *", &[edit], "this move is not legal here");
+}
+
 #[test]
 fn unplayable_ply_at_the_end_is_refused() {
     let document = open(b"1A. e4 *");

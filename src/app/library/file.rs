@@ -5,7 +5,7 @@ use super::{
     listing::{EditedRows, Listing},
 };
 use crate::{
-    app::{Draft, JobKind, OpenedFiles, Save, UnpackWhole, guard::Guarded},
+    app::{Draft, JobKind, OpenedFiles, Save, ScoreSheets, UnpackWhole, guard::Guarded},
     archive::{Collection, Index, RecordId, RowNumber},
     document::Changes,
 };
@@ -75,6 +75,8 @@ pub struct FileSession {
     pub answers: BTreeMap<RecordId, bool>,
     /// Whether moves made at the end of a match are appended to the record.
     pub entering: bool,
+    /// The score sheets that are being entered.
+    pub sheets: ScoreSheets,
     /// Whether the user was warned that comments on plies without a clock confuse some programs.
     pub(in crate::app) has_warned_clockless: bool,
     pub storage: Storage,
@@ -154,6 +156,7 @@ impl Library {
             drafts: Vec::new(),
             answers: BTreeMap::new(),
             entering: false,
+            sheets: ScoreSheets::default(),
             has_warned_clockless: false,
             storage,
             save: Save::Idle,

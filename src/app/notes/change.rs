@@ -54,7 +54,10 @@ pub(super) fn count_broken_variations(
     after: &Document,
 ) -> usize {
     match edit {
-        DocumentEdit::Move { .. } | DocumentEdit::DeleteFrom { .. } | DocumentEdit::Tag { .. } => {
+        DocumentEdit::Move { .. }
+        | DocumentEdit::InsertPly { .. }
+        | DocumentEdit::DeleteFrom { .. }
+        | DocumentEdit::Tag { .. } => {
             let unplayable_count = |document: &Document| document.variations().unplayable.len();
             unplayable_count(after).saturating_sub(unplayable_count(before))
         }
@@ -95,6 +98,7 @@ pub(super) fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
         DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
         // The added ply is the last ply of the match, so the last moment is shown.
         DocumentEdit::AddPly { .. } | DocumentEdit::AddGamePly(_) => Moment::MAX,
+        DocumentEdit::InsertPly { ply, .. } => ply + 1,
         DocumentEdit::MoveNote { to, .. } => *to,
         _ => moment,
     }

@@ -12,6 +12,6 @@ pub(in crate::app) use change::{apply_edit, replace_document};
 pub use draft::{Draft, DraftPlace, FieldText, draft_name, field, has_draft};
 pub(in crate::app) use draft::{draft, first_invalid};
 pub(in crate::app) use edit::{
-    change, commit_drafts, correct_result, edit, leave, toggle_glyph, type_into,
+    commit_drafts, correct_result, edit, leave, toggle_glyph, type_into,
 };
 pub use field::{Field, comment_fields, game_variation_fields, glyph_field, has_diagram, result};

@@ -77,6 +77,18 @@ pub(super) fn notes(state: &State) -> Enabled {
     )
 }
 
+/// Returns whether moves can be added after the last one. A game of Kriegspiel is entered ply by ply.
+pub(super) fn appends(state: &State) -> Enabled {
+    if a_game(state) {
+        return Enabled::Because("Score sheets are for matches, not for games of Kriegspiel.");
+    }
+    let document = state.match_document();
+    if document.is_some_and(|document| document.played().cut_short) {
+        return Enabled::Because("A move of the match is illegal; correct it first (see Issues).");
+    }
+    open(state)
+}
+
 /// Returns whether a command for the notes of the current ply is available. At the start of the match there is no
 /// current ply, except in a variation.
 pub(super) fn notes_of_any_ply(state: &State) -> Enabled {

@@ -228,9 +228,12 @@ commands! {
             [words "fix wrong contradicted winner tag mate board", changes_record]
             if contradicted => notes::correct_result)
         (RecordMoves as "Enter" "Record moves"
-            [key plain("E"), words "enter moves into the record write add",
+            [key plain("E"), words "enter moves into the record write add insert replace correct",
                 on Some(records_moves), line_above, of_boards]
             if notes => playback::toggle_entering)
+        (ScoreSheets "Enter score sheets…"
+            [words "type moves scoresheet boards order insert add paper", of_boards]
+            if appends => playback::open_sheets)
         (ClearMarks "Clear arrows and circles"
             [words "remove erase delete drawings marks cal csl", line_above, of_boards, changes_record]
             if |state| !state.marks().is_empty() => pictures::clear_marks)

@@ -5,9 +5,10 @@ use crate::{
     app::{
         Content, Cx, kriegspiel, pictures,
         playback::{
-            correction::{Correction, add_as_variation, correct},
+            correction::{Correction, CorrectionKind, correct},
             held_piece::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
             playhead::{go_to, play},
+            sheets::{add_sheets, type_sheets},
             steps::{board_played_last, set_board, step_board},
             variations::{
                 fold, go_to_point, merge_variations, play_all_in_variation, step_in_variation,
@@ -17,7 +18,7 @@ use crate::{
     diagram::Mark,
     file::Span,
     replay::{Point, VariationPath},
-    rules::{BoardId, Move, Role, Seat, Square},
+    rules::{BoardId, ByBoard, Move, Role, Seat, Square},
     timeline::{self, Moment},
 };
 
@@ -51,10 +52,12 @@ pub enum PlaybackAction {
     Fold(VariationPath),
     /// Unfold a variation in the list.
     Unfold(VariationPath),
-    /// Replace the recorded ply by this move.
-    Correct(Correction),
-    /// Add this move as a variation.
-    AddAsVariation(Correction),
+    /// Record this move in this way.
+    Correct(Box<Correction>, CorrectionKind),
+    /// The text of the score sheets of both boards has changed.
+    TypeSheets(ByBoard<String>),
+    /// Add the moves of the score sheets after the last move of the match.
+    AddSheets,
     /// Import variations from this text into the open match.
     Merge(String),
     /// Step to the next ply on this board; in a variation, to the next ply on either board.
@@ -119,8 +122,9 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
         PlaybackAction::Fold(path) => fold(cx, &path, false),
         PlaybackAction::Unfold(path) => fold(cx, &path, true),
-        PlaybackAction::Correct(correction) => correct(cx, &correction),
-        PlaybackAction::AddAsVariation(correction) => add_as_variation(cx, &correction),
+        PlaybackAction::Correct(correction, kind) => correct(cx, &correction, kind),
+        PlaybackAction::TypeSheets(texts) => type_sheets(cx, texts),
+        PlaybackAction::AddSheets => add_sheets(cx),
         PlaybackAction::Merge(text) => merge_variations(cx, &text),
         PlaybackAction::Mark(board, mark, at) => pictures::mark(cx, board, mark, at),
     }

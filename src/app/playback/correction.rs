@@ -1,4 +1,4 @@
-//! [`Correction`]: a move that the user plays instead of the recorded one, while recording moves.
+//! [`Correction`]: a move that the user plays before the end of the match, while recording moves.
 
 use crate::{
     app::{
@@ -9,13 +9,14 @@ use crate::{
         },
     },
     document::{ChangeError, Document, DocumentEdit},
+    notation::PlyName,
     replay::Point,
     rules::{Move, Seat},
     text::sentence,
     timeline::{self, Moment},
 };
 
-/// A move played instead of a recorded one.
+/// A move played before the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     moment: Moment,
@@ -23,77 +24,157 @@ pub struct Correction {
     mv: Move,
     /// The move with its ply name, `1b. Nf6`.
     pub words: String,
-    /// The name of the recorded ply, `1b`; empty if there is none.
-    pub replaced: String,
-    /// The number of plies after the recorded one that playing the move would delete. The number is 0 if the move
-    /// replaces a ply of the same seat and all later legal plies stay legal.
+    /// The recorded ply that follows, `1b`.
+    pub next: PlyName,
+    /// What becomes of the later plies if the move is inserted.
+    pub inserted: LaterPlies,
+    /// The next recorded ply of the same seat, which the move can replace; `None` if there is none.
+    pub replaced: Option<Replaced>,
+    /// The number of plies that are deleted if the match goes on with the move: the one that follows and all later
+    /// ones.
     pub deleted: usize,
-    /// Whether the move replaces the recorded ply alone, so that the plies after it stay.
-    keeps_later_plies: bool,
+}
+
+/// A recorded ply that a move can replace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    ply: usize,
+    pub name: PlyName,
+    /// The number of plies after it.
+    pub plies_after: usize,
+    /// What becomes of the plies after it.
+    pub later: LaterPlies,
+}
+
+/// What a change makes of the plies after it. All of them stay in the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaterPlies {
+    /// All plies that were legal are legal.
+    Legal,
+    /// This ply, which was legal, no longer is, so that replay ends before it.
+    IllegalFrom(PlyName),
+    /// The change is impossible.
+    Refused,
 }
 
 impl Correction {
-    /// Creates the correction of `document` that plays `mv` of `seat` instead of the ply after `moment`.
-    pub(in crate::app) fn of(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Self {
-        let position = document.played().position_after(moment);
-        let name = document.next_name(&Point::Match(moment), seat);
+    /// Creates the correction of `document` that plays `mv` of `seat` before the ply after `moment`. Returns `None` if
+    /// no ply follows.
+    pub(in crate::app) fn of(
+        document: &Document,
+        moment: Moment,
+        seat: Seat,
+        mv: Move,
+    ) -> Option<Self> {
         let plies = &document.record().plies;
-        let changed =
-            replacement(document, moment, seat, mv).and_then(|edit| document.changed(&[edit]).ok());
-        // Plies that were already illegal may stay illegal.
-        let min_legal_plies = document.played().plies.len().max(moment + 1);
-        let keeps_later_plies =
-            changed.is_some_and(|(changed, _)| changed.played().plies.len() >= min_legal_plies);
-        Self {
+        let next = plies.get(moment)?.name();
+        let position = document.played().position_after(moment);
+        let words = position.board_of(seat).san(mv).to_string();
+        let name = document.next_name(&Point::Match(moment), seat);
+        let on_board = |ply: &usize| plies[*ply].seat.board() == seat.board();
+        let next_on_board = (moment..plies.len()).find(on_board);
+        let replaced = next_on_board.and_then(|ply| {
+            let edit = DocumentEdit::Move { ply, san: words.clone() };
+            let later = later_plies(document, &edit, ply + 1);
+            if plies[ply].seat != seat || later == LaterPlies::Refused {
+                return None;
+            }
+            let plies_after = plies.len() - ply - 1;
+            Some(Replaced { ply, name: plies[ply].name(), plies_after, later })
+        });
+        let insertion = DocumentEdit::InsertPly { ply: moment, seat, mv };
+        Some(Self {
             moment,
             seat,
             mv,
-            words: format!("{name}. {}", position.board_of(seat).san(mv)),
-            replaced: plies.get(moment).map_or_else(String::new, |ply| ply.name().to_string()),
-            deleted: if keeps_later_plies { 0 } else { plies.len() - moment - 1 },
-            keeps_later_plies,
+            next,
+            inserted: later_plies(document, &insertion, moment + 1),
+            replaced,
+            deleted: plies.len() - moment,
+            words: format!("{name}. {words}"),
+        })
+    }
+}
+
+/// Returns what `edit` makes of the plies after it. `first` is the index of the first of them after the change.
+fn later_plies(document: &Document, edit: &DocumentEdit, first: usize) -> LaterPlies {
+    let Ok((changed, _)) = document.changed(std::slice::from_ref(edit)) else {
+        return LaterPlies::Refused;
+    };
+    let added = changed.record().plies.len() - document.record().plies.len();
+    let legal = changed.played().plies.len();
+    // Plies that were already illegal may stay illegal.
+    if legal >= (document.played().plies.len() + added).max(first) {
+        return LaterPlies::Legal;
+    }
+    match changed.record().plies.get(legal) {
+        Some(ply) => LaterPlies::IllegalFrom(ply.name()),
+        None => LaterPlies::Legal,
+    }
+}
+
+/// A way to record a [`Correction`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CorrectionKind {
+    /// As a variation; the match stays as it is.
+    Variation,
+    /// Before the ply that follows, which stays with all later ones.
+    Insert,
+    /// In place of the next ply of the seat; all later plies stay.
+    Replace,
+    /// In place of the ply that follows and of all later ones.
+    DeleteRest,
+}
+
+/// Records `correction`, as one change.
+pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: CorrectionKind) {
+    cx.shell.dialog = None;
+    let &Correction { moment, seat, mv, .. } = correction;
+    match kind {
+        CorrectionKind::Variation => {
+            play(cx, timeline::Command::Pause);
+            play_in_variation(cx, seat, mv);
+        }
+        CorrectionKind::Insert => insert(cx, moment, seat, mv),
+        CorrectionKind::Replace => {
+            let Some(replaced) = &correction.replaced else { return };
+            let ply = replaced.ply;
+            let position = cx.position();
+            let san = position.board_of(seat).san(mv).to_string();
+            notes::edit(cx, &DocumentEdit::Move { ply, san });
+            go_to(cx, ply + 1);
+        }
+        CorrectionKind::DeleteRest => {
+            if let Err(error) = delete_rest(cx, correction) {
+                return cx.warn(sentence(&error.to_string()));
+            }
+            go_to(cx, moment + 1);
         }
     }
 }
 
-/// Returns the edit that replaces the ply after `moment` by `mv`; `None` unless that ply is a ply of `seat`.
-fn replacement(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Option<DocumentEdit> {
-    let ply = document.record().plies.get(moment).filter(|ply| ply.seat == seat)?;
-    let position = document.played().position_after(moment);
-    let san = position.board_of(ply.seat).san(mv).to_string();
-    Some(DocumentEdit::Move { ply: moment, san })
-}
-
-/// Replaces the recorded ply with `correction`, as one change.
-pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction) {
-    cx.shell.dialog = None;
-    if let Err(error) = replace(cx, correction) {
-        return cx.warn(sentence(&error.to_string()));
+/// Inserts `mv` of `seat` before the ply after `moment`. Until navigation, further moves are inserted as
+/// well.
+pub(in crate::app) fn insert(cx: &mut Cx<'_>, moment: Moment, seat: Seat, mv: Move) {
+    let before = cx.revision;
+    notes::edit(cx, &DocumentEdit::InsertPly { ply: moment, seat, mv });
+    if cx.revision == before {
+        return;
     }
-    go_to(cx, correction.moment + 1);
+    go_to(cx, moment + 1);
+    cx.in_match(|open| open.moment_view.inserts = true);
 }
 
-fn replace(cx: &mut Cx<'_>, correction: &Correction) -> Result<(), ChangeError> {
+/// Deletes the plies from that after the moment of `correction` on, and adds its move.
+fn delete_rest(cx: &mut Cx<'_>, correction: &Correction) -> Result<(), ChangeError> {
     let &Correction { moment, seat, mv, .. } = correction;
     let Some(document) = cx.match_document() else { return Ok(()) };
     if !document.is_scanned() {
         return Err(ChangeError::Unread);
-    }
-    if correction.keeps_later_plies
-        && let Some(edit) = replacement(document, moment, seat, mv)
-    {
-        return notes::change(cx, &edit, None);
     }
     let (shorter, _) = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }])?;
     let (corrected, _) = shorter.changed(&[DocumentEdit::AddPly { seat, mv, clock_ms: None }])?;
     let set = document.diff_to(&corrected);
     notes::apply_edit(cx, corrected.into(), set, correction.words.clone());
     Ok(())
-}
-
-/// Adds `correction` as a variation.
-pub(in crate::app) fn add_as_variation(cx: &mut Cx<'_>, correction: &Correction) {
-    cx.shell.dialog = None;
-    play(cx, timeline::Command::Pause);
-    play_in_variation(cx, correction.seat, correction.mv);
 }

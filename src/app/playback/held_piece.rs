@@ -3,7 +3,9 @@
 use crate::{
     app::{
         Correction, Cx, Dialog, PuzzleAction, Session, notes,
-        playback::{playhead::play, steps::board, variations::play_in_variation},
+        playback::{
+            correction::insert, playhead::play, steps::board, variations::play_in_variation,
+        },
     },
     document::DocumentEdit,
     rules::{BoardId, Move, Role, San, Seat, Square},
@@ -123,8 +125,8 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
 }
 
 /// Plays `mv`. In a puzzle, `mv` is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply.
-/// While moves are being recorded, appends `mv` at the end of the match; before the end, asks whether `mv` replaces the
-/// next ply. Otherwise adds `mv` as a variation.
+/// While moves are being recorded, appends `mv` at the end of the match; before the end, asks how to record it, or
+/// inserts it after an inserted ply. Otherwise adds `mv` as a variation.
 fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.puzzle().is_some() {
@@ -142,9 +144,13 @@ fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
             if moment == document.record().plies.len() {
                 return notes::edit(cx, &DocumentEdit::AddPly { seat, mv, clock_ms: None });
             }
-            let correction = Correction::of(document, moment, seat, mv);
-            play(cx, timeline::Command::Pause);
-            cx.shell.dialog = Some(Dialog::Correct(correction));
+            if cx.match_state().is_some_and(|open| open.moment_view.inserts) {
+                return insert(cx, moment, seat, mv);
+            }
+            if let Some(correction) = Correction::of(document, moment, seat, mv) {
+                play(cx, timeline::Command::Pause);
+                cx.shell.dialog = Some(Dialog::Correct(Box::new(correction)));
+            }
             return;
         }
         play(cx, timeline::Command::Pause);

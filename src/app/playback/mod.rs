@@ -5,6 +5,7 @@ mod correction;
 mod flights;
 mod held_piece;
 mod playhead;
+mod sheets;
 mod sound;
 mod steps;
 mod stories;
@@ -15,11 +16,13 @@ mod watching;
 
 pub use action::PlaybackAction;
 pub(in crate::app) use action::update_playback;
-pub use correction::Correction;
+pub use correction::{Correction, CorrectionKind, LaterPlies};
 pub use flights::{Flight, Place};
 pub(in crate::app) use held_piece::empty_hand;
 pub use held_piece::{HeldPiece, Origin, Promotion, targets};
 pub(in crate::app) use playhead::{go_to, play};
+pub use sheets::ScoreSheets;
+pub(in crate::app) use sheets::open_sheets;
 pub use sound::Sound;
 pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{

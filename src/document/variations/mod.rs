@@ -218,7 +218,7 @@ impl Document {
     }
 
     /// Returns the last ply on `board` before `point`.
-    fn last_ply_on(&self, point: &Point, board: BoardId) -> Option<PlyName> {
+    pub(super) fn last_ply_on(&self, point: &Point, board: BoardId) -> Option<PlyName> {
         let (moment, plies) = match point {
             Point::Match(moment) => (*moment, Vec::new()),
             Point::Variation(place) => {

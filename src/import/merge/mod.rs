@@ -4,7 +4,7 @@
 //! It uses no network and changes no file.
 
 mod half_match;
-mod order;
+pub(super) mod order;
 mod pair;
 mod tags;
 mod write;

@@ -93,7 +93,7 @@ fn starting_position(games: &Games<'_>, notes: &mut Vec<MergeNote>) -> Position 
 }
 
 /// Returns the time of each ply of a board in milliseconds, never decreasing.
-fn times(
+pub(in crate::import) fn times(
     game: &BoardGame,
     board: BoardId,
     start: &Position,

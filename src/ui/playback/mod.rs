@@ -1,8 +1,10 @@
 //! The boards with the playback buttons, and the current variation.
 
 mod center;
+mod sheets;
 mod transport;
 mod variation;
 
 pub use center::center_ui;
+pub use sheets::sheets_ui;
 pub use variation::{choices_ui, correct_ui, merge_ui, promotion_layer, promotion_ui};

@@ -1,7 +1,10 @@
 //! The header above the boards in a variation, the choice of the next ply, and the promotion choice.
 
 use crate::{
-    app::{Command, Correction, Dialog, Keymap, PlaybackAction, ShellAction, State, playback},
+    app::{
+        Command, Correction, CorrectionKind, Dialog, Keymap, LaterPlies, PlaybackAction, State,
+        playback,
+    },
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, Team, role_name},
@@ -120,25 +123,61 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the choice between adding a variation and replacing the recorded move. The variation, which loses nothing, has
-/// the focus.
+/// Shows the ways to record a move before the end of the match. The variation, which changes nothing, has the focus.
 pub fn correct_ui(ui: &mut Ui, correction: &Correction) {
-    ui.heading(&correction.words);
+    dialog_head(ui, 330.0, &correction.words);
     ui.add_space(4.0);
-    let name = &correction.replaced;
-    let replace = match correction.deleted {
-        0 => format!("Replace {name}"),
-        1 => format!("Replace {name} and delete the move after it"),
-        moves => format!("Replace {name} and delete the {moves} moves after it"),
+    let way = |ui: &mut Ui, kind: CorrectionKind, words: &str, effect: &str| {
+        let button = Button::new(words).min_size(vec2(ui.available_width(), 26.0));
+        let button = ui.add(button);
+        if !effect.is_empty() {
+            ui.label(small(effect));
+        }
+        ui.add_space(4.0);
+        if kind == CorrectionKind::Variation && is_new(ui) {
+            button.request_focus();
+        }
+        button.on_click(|| PlaybackAction::Correct(Box::new(correction.clone()), kind));
     };
-    let button = |ui: &mut Ui, words: &str| ui.add(Button::new(words).min_size(vec2(270.0, 26.0)));
-    let add = button(ui, "Add a variation");
-    if is_new(ui) {
-        add.request_focus();
+    way(ui, CorrectionKind::Variation, "Add a variation", "The match stays as it is.");
+    let Correction { next, inserted, replaced, deleted, .. } = correction;
+    if *inserted != LaterPlies::Refused {
+        let effect = later_words(*inserted, *deleted);
+        way(ui, CorrectionKind::Insert, &format!("Insert before {next}"), &effect);
     }
-    add.on_click(|| PlaybackAction::AddAsVariation(correction.clone()));
-    button(ui, &replace).on_click(|| PlaybackAction::Correct(correction.clone()));
-    button(ui, "Cancel").on_click(|| ShellAction::Dialog(None));
+    let mut deletion = match deleted {
+        1 => "Delete the move after it".to_owned(),
+        moves => format!("Delete the {moves} moves after it"),
+    };
+    if let Some(replaced) = replaced {
+        let after = replaced.plies_after;
+        let effect = later_words(replaced.later, after);
+        way(ui, CorrectionKind::Replace, &format!("Replace {}", replaced.name), &effect);
+        if replaced.name == *next {
+            deletion = match after {
+                0 => String::new(),
+                1 => format!("Replace {next} and delete the move after it"),
+                moves => format!("Replace {next} and delete the {moves} moves after it"),
+            };
+        }
+    }
+    if !deletion.is_empty() {
+        way(ui, CorrectionKind::DeleteRest, &deletion, "");
+    }
+    cancel_button(ui);
+}
+
+/// Returns what becomes of the `count` plies after a change.
+fn later_words(later: LaterPlies, count: usize) -> String {
+    match (later, count) {
+        (_, 0) | (LaterPlies::Refused, _) => String::new(),
+        (LaterPlies::Legal, 1) => "The move after it stays.".to_owned(),
+        (LaterPlies::Legal, _) => format!("The {count} moves after it stay."),
+        (LaterPlies::IllegalFrom(name), _) => format!(
+            "Nothing is deleted, but {name} no longer fits: the moves from there on are kept as \
+             written and listed in Issues."
+        ),
+    }
 }
 
 /// Shows the dialog in which variations of the current match are pasted.

@@ -10,7 +10,7 @@ use crate::{
         outbox::SendAction as _,
         palette::palette_ui,
         pictures::{picture_top, picture_ui, share_ui},
-        playback::{choices_ui, correct_ui, merge_ui},
+        playback::{choices_ui, correct_ui, merge_ui, sheets_ui},
         saving::{
             changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui,
             unsaved_ui,
@@ -36,7 +36,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     if let (Dialog::Picture(_), Some(top)) = (dialog, picture_top(ctx)) {
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
-    if matches!(dialog, Dialog::NewMatch(_) | Dialog::Composer | Dialog::Import) {
+    if matches!(dialog, Dialog::NewMatch(_) | Dialog::Composer | Dialog::Import | Dialog::Sheets) {
         // If a dialog grows, it extends downwards only, so that nothing moves under the pointer.
         let top = (ctx.content_rect().height() * 0.06).max(WINDOW_MARGIN / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
@@ -148,6 +148,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::Composer => composer_ui(ui, stage, state),
         Dialog::Merge { text, error } => merge_ui(ui, text, error),
         Dialog::Correct(correction) => correct_ui(ui, correction),
+        Dialog::Sheets => sheets_ui(ui, state),
         Dialog::Variations => choices_ui(ui, tokens, state),
         Dialog::Guide(guide) => guide_ui(ui, tokens, &state.shell.keymap, *guide),
         Dialog::About => about_ui(ui),

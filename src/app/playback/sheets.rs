@@ -1,0 +1,66 @@
+//! [`ScoreSheets`]: the moves of both boards, entered one board after the other.
+
+use crate::{
+    app::{Cx, Dialog, notes, playback::playhead::play},
+    document::{Document, DocumentEdit},
+    import::{SheetOrder, order_sheets},
+    notation::without_braces,
+    rules::ByBoard,
+    text::{count_text, sentence},
+    timeline,
+};
+
+/// The text of two score sheets, and the order of their moves.
+#[derive(Clone, Debug, Default)]
+pub struct ScoreSheets {
+    pub texts: ByBoard<String>,
+    pub order: SheetOrder,
+}
+
+/// Opens the dialog for score sheets, with what was typed there before.
+pub(in crate::app) fn open_sheets(cx: &mut Cx<'_>) {
+    play(cx, timeline::Command::Pause);
+    let texts = cx.library.file().map(|file| file.sheets.texts.clone());
+    type_sheets(cx, texts.unwrap_or_default());
+    cx.shell.dialog = Some(Dialog::Sheets);
+}
+
+pub(in crate::app) fn type_sheets(cx: &mut Cx<'_>, texts: ByBoard<String>) {
+    let Some(document) = cx.match_document() else { return };
+    let order = order_sheets(document, &texts);
+    cx.in_file(|file| file.sheets = ScoreSheets { texts, order });
+}
+
+/// Adds the moves of the score sheets after the last move of the match, as one change. What does not fit becomes a
+/// comment.
+pub(in crate::app) fn add_sheets(cx: &mut Cx<'_>) {
+    let (Some(document), Some(file)) = (cx.match_document(), cx.library.file()) else { return };
+    let order = &file.sheets.order;
+    let changed = match with_sheets(document, order) {
+        Ok(changed) => changed,
+        Err(error) => return cx.warn(sentence(&error)),
+    };
+    let set = document.diff_to(&changed);
+    let moves = count_text(order.plies.len(), "move", "moves");
+    notes::apply_edit(cx, changed.into(), set, moves.clone());
+    cx.in_file(|file| file.sheets = ScoreSheets::default());
+    cx.shell.dialog = None;
+    cx.notify(format!("Added {moves}."));
+}
+
+/// Returns `document` with the moves and comments of `order`.
+fn with_sheets(document: &Document, order: &SheetOrder) -> Result<Document, String> {
+    if !document.is_scanned() {
+        return Err("the file is still loading; try again in a moment".to_owned());
+    }
+    let plies = DocumentEdit::AddPlies(order.plies.clone());
+    let (mut changed, _) = document.changed(&[plies]).map_err(|error| error.to_string())?;
+    let moment = changed.played().plies.len();
+    for left in &order.left {
+        let words =
+            format!("Board {}, not played: {}. {}", left.board.letter(), left.name, left.text);
+        let edit = DocumentEdit::AddComment { moment, text: without_braces(&words) };
+        (changed, _) = changed.changed(&[edit]).map_err(|error| error.to_string())?;
+    }
+    Ok(changed)
+}
