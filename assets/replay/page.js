@@ -92,14 +92,19 @@
     }
   };
 
+  // On a narrow screen, a reserve stands beside its board, in two rows.
+  const narrow = matchMedia("(max-width: 640px)");
   const drawReserve = (svg, held, white) => {
+    const columns = svg.id && narrow.matches ? 3 : 5;
+    const step = columns === 3 ? 47 : 70;
+    svg.setAttribute("viewBox", columns === 3 ? "0 0 142 68" : "0 0 360 34");
     svg.replaceChildren();
     [...ROLES].forEach((role, n) => {
       const letter = white ? role : role.toLowerCase();
       const count = [...held].filter((c) => c === letter).length;
-      const x = 2 + n * 70;
-      add(svg, "use", { href: "#" + piece(letter), transform: `translate(${x} 1) scale(.7)`, opacity: count ? 1 : 0.12 });
-      if (count > 1) add(svg, "text", { x: x + 34, y: 24, "font-size": 18, "font-weight": 600, fill: "#1c1f26" }).textContent = count;
+      const x = 2 + (n % columns) * step, y = Math.floor(n / columns) * 34;
+      add(svg, "use", { href: "#" + piece(letter), transform: `translate(${x} ${y + 1}) scale(.7)`, opacity: count ? 1 : 0.12 });
+      if (count > 1) add(svg, "text", { x: x + 34, y: y + 24, "font-size": 18, "font-weight": 600, fill: "#1c1f26" }).textContent = count;
     });
   };
 
@@ -112,13 +117,98 @@
     return (ms < 0 ? "−" : "") + text + (ms < 20000 ? "." + (Math.floor(left / 100) % 10) : "");
   };
 
+  // The timeline: a lane for the plies of each board, with sits and findings, and the leads on both diagonals.
+  const track = byId("track"), LEFT = 14, LANE = 15, PLOT = 40, HIGH = 32;
+  const sits = data.sits ?? [], findings = data.findings ?? [];
+  // White A and Black B play together.
+  const teamOf = (seat) => (seat === 0 || seat === 3 ? "first" : "second");
+  const seatOf = (said) => "AaBb".indexOf(/^\d+([AaBb])\./.exec(said)?.[1] ?? "-");
+  const lane = (seat) => 1 + (seat >> 1) * (LANE + 2);
+  const across = (t) => LEFT + (track.clientWidth - LEFT - 2) * (data.end ? t / data.end : 0);
+  // How much more time the first team has on the diagonal of a colour, in milliseconds.
+  const lead = (clocks, color) => {
+    const [own, other] = color ? [clocks[3], clocks[1]] : [clocks[0], clocks[2]];
+    return own === null || other === null ? null : own - other;
+  };
+  const seconds = (ms) => Math.round(ms / 1000) + " s";
+  const note = (parent, words) => { add(parent, "title", {}).textContent = words; };
+  const drawTrack = () => {
+    if (!track) return;
+    track.replaceChildren();
+    const end = across(data.end);
+    [0, 2].forEach((seat) => {
+      add(track, "rect", { x: LEFT, y: lane(seat), width: end - LEFT, height: LANE, class: "lane" });
+      add(track, "text", { x: 0, y: lane(seat) + 12, class: "letter" }).textContent = "AB"[seat >> 1];
+    });
+    for (const { seat, from, to } of sits) {
+      const x = across(from), width = across(to) - x;
+      const sit = add(track, "g", { class: "sit " + teamOf(seat) });
+      add(sit, "rect", { x, y: lane(seat), width, height: LANE });
+      if (width > 34) add(sit, "text", { x: x + width / 2, y: lane(seat) + 12, "text-anchor": "middle" }).textContent = seconds(to - from);
+      note(sit, `${name(seat)} sits for ${seconds(to - from)}`);
+    }
+    moments.forEach((at, n) => {
+      const seat = seatOf(at.said);
+      if (seat < 0) return;
+      const tick = add(track, "g", { class: "tick " + teamOf(seat) });
+      add(tick, "rect", { x: across(at.t) - 0.75, y: lane(seat), width: 1.5, height: LANE });
+      if (at.said.endsWith("#")) add(tick, "text", { x: Math.min(across(at.t) + 2, end - 8), y: lane(seat) + 12 }).textContent = "#";
+      note(tick, at.said);
+    });
+    for (const { m, seat, kind, text } of findings) {
+      if (kind === "sit") continue;
+      const x = across(moments[m].t), y = lane(seat) + LANE / 2;
+      const mark = add(track, "path", { class: "finding " + kind, d: `M${x - 5} ${y}L${x} ${y - 5}L${x + 5} ${y}L${x} ${y + 5}z` });
+      note(mark, text);
+    }
+    const most = Math.max(1000, ...moments.flatMap((at) => [0, 1].flatMap((color) =>
+      [at.clocks, at.stops].map((clocks) => Math.abs(lead(clocks, color) ?? 0)))));
+    const middle = PLOT + HIGH / 2;
+    add(track, "path", { class: "zero", d: `M${LEFT} ${middle}H${end}` });
+    [0, 1].forEach((color) => {
+      let line = "";
+      moments.forEach((at, n) => {
+        for (const [t, clocks] of [[at.t, at.clocks], [(moments[n + 1] ?? at).t, at.stops]]) {
+          const by = lead(clocks, color);
+          if (by !== null) line += `${line ? "L" : "M"}${across(t).toFixed(1)} ${(middle - by / most * HIGH / 2).toFixed(1)}`;
+        }
+      });
+      add(track, "path", { class: "lead" + (color ? " black" : ""), d: line || "M0 0" });
+    });
+    add(track, "text", { x: LEFT + 2, y: PLOT + 9, class: "scale" }).textContent = "± " + seconds(most);
+    add(track, "path", { id: "now", class: "now" });
+  };
+  const name = (seat) => document.querySelector(`#seat${seat} b`).textContent || ["White A", "Black A", "White B", "Black B"][seat];
+  const showTrack = (clocks) => {
+    if (!track) return;
+    byId("now").setAttribute("d", `M${across(time)} 0V${PLOT + HIGH + 2}`);
+    const leads = ["White", "Black"].map((words, color) => {
+      const by = lead(clocks, color);
+      if (by === null) return "";
+      const ahead = color ? (by < 0 ? 1 : 3) : (by < 0 ? 2 : 0);
+      return `${color ? "- - " : "—"} ${words}: ` + (Math.abs(by) < 100 ? "level" : `${name(ahead)} +${(Math.abs(by) / 1000).toFixed(1)} s`);
+    }).filter(Boolean);
+    const facts = place !== null || !leads.length ? "" : "Diagonals " + leads.join("  ");
+    if (byId("facts").textContent !== facts) byId("facts").textContent = facts;
+    const about = findings.filter(({ m, kind }) => m === moment && kind !== "sit").map(({ text }) => text);
+    const sitting = sits.filter(({ from, to }) => from <= time && time < to);
+    for (const sit of sitting) {
+      const begins = moments.findLastIndex(({ t }) => t <= sit.from);
+      const told = findings.find(({ m, seat, kind }) => kind === "sit" && seat === sit.seat && m === begins);
+      about.push(told?.text ?? `${name(sit.seat)} sits for ${seconds(sit.to - sit.from)}.`);
+    }
+    const words = place !== null ? "" : about.join(" ");
+    if (byId("note").textContent !== words) byId("note").textContent = words;
+  };
+
   // Four seats: White A, Black A, White B, Black B. The upper one is Black on A and White on B.
   const showClocks = () => {
     const at = moments[moment];
+    const now = at.clocks?.map((ms, seat) => (ms === null ? null : Math.max(ms - (time - at.t), at.stops[seat])));
     for (let seat = 0; seat < 4; seat++) {
       const node = byId("clock" + seat);
       if (!node) continue;
-      const ms = place !== null || at.clocks[seat] === null ? null : Math.max(at.clocks[seat] - (time - at.t), at.stops[seat]);
+      const ms = place !== null ? null : now[seat];
       const turn = read.turn[seat >> 1] === seat % 2;
       node.textContent = clockText(ms);
       node.className = "clock" + (turn && ms !== null ? " turn" : "") + (ms !== null && ms < 10000 ? " short" : "");
@@ -128,6 +218,7 @@
       : place !== null ? "variation, no clock times" : short(time) + " / " + short(data.end);
     // Screen readers repeat what is written again.
     if (byId("time").textContent !== words) byId("time").textContent = words;
+    showTrack(now);
     byId("seek").value = time;
     byId("seek").setAttribute("aria-valuetext", words);
   };
@@ -294,6 +385,23 @@
   byId("flip").onclick = flip;
   byId("seek").max = data.end;
   byId("seek").oninput = (event) => { playing = false; place = null; seek(+event.target.value); show(); };
+  if (track) {
+    const seekTo = (event) => {
+      const { left } = track.getBoundingClientRect();
+      playing = false;
+      place = null;
+      seek((event.clientX - left - LEFT) / (track.clientWidth - LEFT - 2) * data.end);
+      show();
+    };
+    track.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      track.setPointerCapture(event.pointerId);
+      seekTo(event);
+    });
+    track.addEventListener("pointermove", (event) => { if (event.buttons & 1) seekTo(event); });
+    addEventListener("resize", () => { drawTrack(); show(); });
+    drawTrack();
+  }
   byId("list").onclick = (event) => {
     const link = event.target.closest("a[data-m], a[data-v]");
     if (!link) return;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     archive::RowNumber,
-    diagram::{PieceSet, Sheet, Theme, html, missing_characters_in, print},
+    diagram::{PageView, PieceSet, Sheet, Theme, html, missing_characters_in, print},
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
@@ -159,7 +159,8 @@ fn to_paged(
     let mut missing = BTreeSet::new();
     let output = match format {
         FileFormat::Page => {
-            let page = exported.next().map(|it| html(&it, theme, pieces, flipped, 0));
+            let view = PageView { theme, pieces, flipped, moment: 0, findings: &[] };
+            let page = exported.next().map(|it| html(&it, &view));
             Ok(page.unwrap_or_default().into_bytes())
         }
         _ => print(

@@ -68,11 +68,13 @@ pub fn game_html(
         class: r#" class="game""#,
         style: STYLE,
         caption: CAPTION,
+        time: "",
         speed: SPEED,
         seek: "Move",
         svg_defs,
         boards: boards(&players),
         moves: moves(&lines),
+        findings: String::new(),
         data,
     };
     page(&parts, theme, pieces)

@@ -23,8 +23,16 @@ const PAGE: &str = include_str!("../../assets/replay/page.html");
 const STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
-const SPEED: &str = r#"<span id="time"></span>
-<label>Speed <select id="speed"><option value="0.25">¼</option><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option><option value="8">8</option><option value="16">16</option></select></label>
+const TIME: &str = r#"<span id="time"></span>
+"#;
+
+/// The timeline, the leads on both diagonals, and what is to be said about the moment.
+const CAPTION: &str = r#"<svg id="track" height="74" role="img" aria-label="Timeline"></svg>
+<p class="facts" id="facts"></p>
+<p class="note" id="note" aria-live="polite"></p>
+"#;
+
+const SPEED: &str = r#"<label>Speed <select id="speed"><option value="0.25">¼</option><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option><option value="8">8</option><option value="16">16</option></select></label>
 <label><input id="skip" type="checkbox"> Skip idle time</label>
 "#;
 
@@ -43,6 +51,58 @@ pub(super) struct PageData {
     pub end: MatchTime,
     pub moments: Vec<MomentData>,
     pub variations: Vec<PlaceData>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sits: Vec<SitData>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<PageFinding>,
+}
+
+/// A sit on the timeline. The times are match times in milliseconds.
+#[derive(Serialize)]
+pub(super) struct SitData {
+    seat: usize,
+    from: MatchTime,
+    to: MatchTime,
+}
+
+/// What the analysis of a match says about a moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PageFinding {
+    #[serde(rename = "m")]
+    pub moment: Moment,
+    /// The seat that the finding is about.
+    #[serde(serialize_with = "seat_number")]
+    pub seat: Seat,
+    pub kind: PageFindingKind,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PageFindingKind {
+    /// A win that was played.
+    Found,
+    /// A win that was there, while another move was played.
+    Missed,
+    Sit,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn seat_number<S: serde::Serializer>(seat: &Seat, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_u8(*seat as u8)
+}
+
+/// The look of a page, and what it shows first.
+#[derive(Clone, Copy)]
+pub struct PageView<'a> {
+    pub theme: &'a Theme,
+    pub pieces: &'a PieceSet,
+    /// Whether the second team is at the bottom.
+    pub flipped: bool,
+    /// The moment at which the page opens.
+    pub moment: Moment,
+    /// The findings, in the order of the match; empty if the match has not been analysed.
+    pub findings: &'a [PageFinding],
 }
 
 /// The data of one moment. `a` and `b` are boards A and B as FEN or BFEN. In a match, a board is `None` if it equals
@@ -89,6 +149,8 @@ pub(super) struct PageParts<'a> {
     pub class: &'a str,
     pub style: &'a str,
     pub caption: &'a str,
+    /// The element that shows the time, if it is beside the buttons.
+    pub time: &'a str,
     pub speed: &'a str,
     /// The label of the slider that selects the moment.
     pub seek: &'a str,
@@ -96,17 +158,14 @@ pub(super) struct PageParts<'a> {
     pub svg_defs: String,
     pub boards: String,
     pub moves: String,
+    /// The markup of the list of findings; empty if there are none.
+    pub findings: String,
     pub data: PageData,
 }
 
-/// Returns a page that replays `document`. It opens at `moment`.
-pub fn html(
-    document: &Document,
-    theme: &Theme,
-    pieces: &PieceSet,
-    flipped: bool,
-    moment: Moment,
-) -> String {
+/// Returns a page that replays `document`.
+pub fn html(document: &Document, view: &PageView<'_>) -> String {
+    let &PageView { theme, pieces, flipped, moment, findings } = view;
     let header = Header::of(document);
     let PageVariations { places, texts } = PageVariations::of(document);
     let data = PageData {
@@ -115,6 +174,8 @@ pub fn html(
         end: document.timeline().end(),
         moments: moments(document),
         variations: places,
+        sits: sits(document),
+        findings: findings.to_vec(),
         ..PageData::default()
     };
     let mut svg_defs = String::new();
@@ -126,14 +187,16 @@ pub fn html(
     let parts = PageParts {
         title: &header.teams(),
         about: [&header.event, &header.result],
-        class: "",
+        class: r#" class="match""#,
         style: "",
-        caption: "",
+        caption: CAPTION,
+        time: TIME,
         speed: SPEED,
         seek: "Match time",
         svg_defs,
         boards: boards(&players),
         moves: moves(document, &header, &texts),
+        findings: finding_list(findings),
         data,
     };
     page(&parts, theme, pieces)
@@ -158,8 +221,10 @@ pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> S
         ("boards", &parts.boards),
         ("caption", parts.caption),
         ("seek", parts.seek),
+        ("time", parts.time),
         ("speed", parts.speed),
         ("moves", &parts.moves),
+        ("findings", &parts.findings),
         ("data", &data),
         ("script", SCRIPT),
     ])
@@ -182,8 +247,8 @@ fn fill(values: &[(&str, &str)]) -> String {
 
 fn colors(theme: &Theme) -> String {
     format!(
-        ":root {{ --card: {}; }}\n\
-         .team.first {{ --team: {}; }} .team.second {{ --team: {}; }}\n",
+        ":root {{ --card: {}; --first: {}; --second: {}; }}\n\
+         .team.first {{ --team: var(--first); }} .team.second {{ --team: var(--second); }}\n",
         theme.card, theme.first, theme.second,
     )
 }
@@ -227,6 +292,24 @@ pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
         out.push_str("</div>\n");
     }
     out
+}
+
+fn sits(document: &Document) -> Vec<SitData> {
+    let sits = document.timeline().sits().into_iter();
+    sits.map(|sit| SitData { seat: sit.seat as usize, from: sit.from, to: sit.to }).collect()
+}
+
+/// Returns the list of findings, with a link to the moment of each.
+fn finding_list(findings: &[PageFinding]) -> String {
+    if findings.is_empty() {
+        return String::new();
+    }
+    let mut out = String::from("<h2>Mates and sits</h2>\n<ul class=\"findings\">\n");
+    for PageFinding { moment, text, .. } in findings {
+        let text = Escaped(text);
+        let _ = writeln!(out, r##"<li><a href="#" data-m="{moment}">{text}</a></li>"##);
+    }
+    out + "</ul>\n"
 }
 
 /// Returns the table of moves. `variations` holds the markup of each variation.

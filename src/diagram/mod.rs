@@ -63,7 +63,7 @@ pub use face::{Face, Glyph, Weight, missing_characters, missing_characters_text}
 pub use game::{GameView, game_animation, game_scene, placed_pieces, player_board, referee_board};
 pub use game_page::game_html;
 pub use game_print::{GameSink, GameSource, print_games};
-pub use html::html;
+pub use html::{PageFinding, PageFindingKind, PageView, html};
 pub use mark::{MarkError, board_mark};
 pub use page_preview::{game_page_preview, page_preview};
 pub use pdf::{PdfError, pdf};

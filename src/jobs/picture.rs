@@ -7,8 +7,9 @@ use crate::{
         PictureJob, ShellAction, board_theme, sheet_size,
     },
     diagram::{
-        DrawnPart, Look, PieceSet, Sheet, Watch, animation, animation_of_variation, game_animation,
-        game_html, html, missing_characters, missing_characters_in, print, print_games,
+        DrawnPart, Look, PageView, PieceSet, Sheet, Watch, animation, animation_of_variation,
+        game_animation, game_html, html, missing_characters, missing_characters_in, print,
+        print_games,
     },
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
@@ -108,8 +109,14 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
         }
         FileFormat::Page => {
             let document = document_of(job);
-            let (theme, flipped) = (look.theme, choice.flipped);
-            Ok(html(&document, theme, &pieces, flipped, job.moment).into_bytes())
+            let view = PageView {
+                theme: look.theme,
+                pieces: &pieces,
+                flipped: choice.flipped,
+                moment: job.moment,
+                findings: &job.findings,
+            };
+            Ok(html(&document, &view).into_bytes())
         }
         FileFormat::Print => {
             let sheet = sheet_of(choice, &pieces);

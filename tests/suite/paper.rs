@@ -12,12 +12,12 @@ use std::{
 };
 use tandem::{
     diagram::{
-        Background, DrawnPart, Look, PdfError, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED,
-        Watch, columns, html, print, svg,
+        Background, DrawnPart, Look, PageFinding, PageFindingKind, PageView, PdfError, PieceSet,
+        Scene, Sheet, Show, Theme, UNWATCHED, Watch, columns, html, print, svg,
     },
     document::Document,
     file::{FileRange, Source},
-    rules::BoardId,
+    rules::{BoardId, Seat},
 };
 
 /// A match with everything: comments of several paragraphs, markup in names and comments, diagrams, and a ply that
@@ -253,9 +253,17 @@ fn printing_can_be_cancelled_in_layout_and_painting() {
     }
 }
 
+fn page_view<'a>(
+    theme: &'a Theme,
+    pieces: &'a PieceSet,
+    findings: &'a [PageFinding],
+) -> PageView<'a> {
+    PageView { theme, pieces, flipped: false, moment: 0, findings }
+}
+
 fn page(text: &str) -> String {
     let pieces = PieceSet::load("tandem").expect("our own set");
-    html(&open(text.as_bytes()), &Theme::ALL[0], &pieces, false, 0)
+    html(&open(text.as_bytes()), &page_view(&Theme::ALL[0], &pieces, &[]))
 }
 
 #[test]
@@ -294,7 +302,7 @@ fn a_page_places_the_shapes_that_a_picture_prints() {
     let document = open(ANNOTATED.as_bytes());
     let pieces = PieceSet::load("cburnett").expect("built in");
     for theme in &Theme::ALL {
-        let page = html(&document, theme, &pieces, false, 0);
+        let page = html(&document, &page_view(theme, &pieces, &[]));
         let look = Look { theme, pieces: &pieces, background: Background::Theme };
         let scene = Scene::of(&document, 0, &Show::default());
         let picture = svg(&scene, &look, 800);
@@ -345,6 +353,8 @@ fn a_page_fits_a_phone_and_takes_taps_and_swipes() {
                 const over = b.top > a.bottom, beside = a.top === b.top && b.left > a.right;
                 const part = page.querySelector(".part").getBoundingClientRect();
                 const transport = page.querySelector(".transport").getBoundingClientRect();
+                const track = rect("track");
+                if (over && (b.bottom > track.top || track.bottom > transport.top)) wrong.push("not all is in sight");
                 if (beside && transport.bottom > height) wrong.push("the buttons are below the screen");
                 if (transport.bottom > height + 0.5) wrong.push("the buttons are out of sight");
                 const now = () => page.querySelector("[aria-current]")?.dataset.m ?? "0";
@@ -378,8 +388,8 @@ fn a_page_fits_a_phone_and_takes_taps_and_swipes() {
     // A tap and a swipe step forward, a swipe and a tap step back, and a scrolling finger does nothing.
     let touched = "1,2,1,0,0 4 ";
     let expect = [
-        format!("360 wide over {touched}"),
-        format!("390 wide over {touched}"),
+        format!("360 small over {touched}"),
+        format!("390 small over {touched}"),
         format!("844 small beside {touched}"),
     ];
     assert_eq!(seen, expect.join("|"));
@@ -422,6 +432,43 @@ fn a_page_replays_in_a_browser() {
     let document = sample("bpgn-1.2.bpgn");
     let end = document.played().position_after(135).bfen(BoardId::B);
     let expect = format!("1|135|1:29|Board B, 31B. R@d8#: {end}|seat|{promotion}|1|0|Pause|true");
+    assert_eq!(seen(&dom), expect);
+}
+
+/// The timeline has the plies, the sits and the findings; below it are the leads and what is to be said.
+#[test]
+fn page_shows_sits_diagonals_and_findings() {
+    let text = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][TimeControl \"60+0\"]\n\
+        1A. f3{59} 1B. e4{58} 1a. e5{57} 1b. e5{57} 2A. g4{30} 2a. Qh4+{55} 0-1";
+    let finding =
+        |moment, seat, kind, text: &str| PageFinding { moment, seat, kind, text: text.to_owned() };
+    let findings = [
+        finding(3, Seat::WhiteA, PageFindingKind::Sit, "Ann sits for nothing."),
+        finding(5, Seat::BlackA, PageFindingKind::Found, "Bo <mates>."),
+    ];
+    let pieces = PieceSet::load("tandem").expect("our own set");
+    let page = html(&open(text.as_bytes()), &page_view(&Theme::ALL[0], &pieces, &findings));
+    let driven = page.replace(
+        "</body>",
+        r##"<script>(() => {
+            const seen = [], all = (list) => [...document.querySelectorAll(list)].map((node) => node.textContent);
+            seen.push(document.querySelectorAll("#track .tick").length, all("#track .sit text"));
+            seen.push(document.querySelectorAll("#track .found").length, all(".findings a"));
+            const see = () => seen.push(document.getElementById("facts").textContent + "/" + document.getElementById("note").textContent);
+            see();
+            for (const link of document.querySelectorAll(".findings a")) { link.click(); see(); }
+            const result = document.createElement("pre");
+            result.id = "seen"; result.textContent = seen.join("|"); document.body.append(result);
+        })();</script></body>"##,
+    );
+    let Some(dom) = browse(&driven) else { return };
+    let facts = [
+        "Diagonals — White: level  - -  Black: level/",
+        "Diagonals — White: Ann +1.0 s  - -  Black: Di +1.0 s/Ann sits for nothing.",
+        "Diagonals — White: level  - -  Black: level/Bo &lt;mates&gt;. Cy sits for 30 s.",
+    ];
+    let expect =
+        format!("6|29 s,30 s|1|Ann sits for nothing.,Bo &lt;mates&gt;.|{}", facts.join("|"));
     assert_eq!(seen(&dom), expect);
 }
 

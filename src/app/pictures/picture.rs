@@ -1,20 +1,21 @@
 //! [`PictureChoice`]: the options of the export dialog; also the dialog's jobs and their results.
 
 use crate::{
+    analysis::{ledger::FindingKind, report::Subject},
     app::{
         Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage,
         kriegspiel::PlayerBelief, notes, shell::Copied,
     },
     diagram::{
-        AnimationError, Background, GameView, Hidden, Mark, PictureError, PictureFormat, Scene,
-        Show, game_scene, missing_characters_text,
+        AnimationError, Background, GameView, Hidden, Mark, PageFinding, PageFindingKind,
+        PictureError, PictureFormat, Scene, Show, game_scene, missing_characters_text,
     },
     document::DocumentEdit,
     file::FileError,
     formats::{FileFormat, NameError, check_name, format_for_path},
     kriegspiel::{Game, PieceProbabilities},
     replay::{Point, VariationPlace},
-    rules::{BoardId, Color},
+    rules::{BoardId, Color, Seat},
     settings::BoardColors,
     text::sentence,
 };
@@ -90,6 +91,8 @@ pub struct PictureJob {
     pub text: Vec<u8>,
     /// The initial moment of a replay page.
     pub moment: usize,
+    /// The findings of a replay page; empty if the match has not been analysed.
+    pub findings: Vec<PageFinding>,
     /// The moments that an animation of the match shows. For an animation of a variation and for other formats, these
     /// are all moments of the match.
     pub moment_range: RangeInclusive<usize>,
@@ -287,9 +290,36 @@ fn job(
         pieces: session.settings.pieces.clone(),
         text: session.open.as_ref()?.content.text().to_vec(),
         moment: session.moment(),
+        findings: page_findings(session),
         game: session.game().map(|game| whole_game(session, game)),
         moment_range,
     }))
+}
+
+/// Returns the mates and sits of the report, in the order of the match. There are none until the match is analysed.
+fn page_findings(session: &Session) -> Vec<PageFinding> {
+    let report = session.match_state().and_then(|open| open.analysis.report.as_deref());
+    let Some(report) = report else { return Vec::new() };
+    let wins = report.marks.iter().map(|mark| PageFinding {
+        moment: mark.moment,
+        seat: mark.seat,
+        kind: if mark.is_missed() { PageFindingKind::Missed } else { PageFindingKind::Found },
+        text: mark.text.clone(),
+    });
+    let sits = Seat::ALL.into_iter().flat_map(|seat| {
+        let sentences = report.sentences[seat].iter();
+        let sits = sentences
+            .filter(|it| matches!(it.subject, Subject::Finding { kind: FindingKind::Sit, .. }));
+        sits.map(move |it| PageFinding {
+            moment: it.moment,
+            seat,
+            kind: PageFindingKind::Sit,
+            text: it.text.clone(),
+        })
+    });
+    let mut findings: Vec<_> = wins.chain(sits).collect();
+    findings.sort_by_key(|it| (it.moment, it.seat));
+    findings
 }
 
 /// Returns the moments that the user has chosen for an animation. Returns the whole match for other formats, and for an
