@@ -33,10 +33,10 @@ enum Idiom {
 }
 
 const ROWS: [Row; 6] = [
-    Row { idiom: Idiom::ConditionFilter, limit: 3.1, target: 2.0, instead: "`if` or `let else`" },
+    Row { idiom: Idiom::ConditionFilter, limit: 2.0, target: 2.0, instead: "`if` or `let else`" },
     Row { idiom: Idiom::Rebinding, limit: 12.0, target: 12.0, instead: "a name that says more" },
     Row { idiom: Idiom::ThenSome, limit: 15.0, target: 15.0, instead: "`if`" },
-    Row { idiom: Idiom::TupleParameter, limit: 13.5, target: 8.0, instead: "a struct" },
+    Row { idiom: Idiom::TupleParameter, limit: 8.0, target: 8.0, instead: "a struct" },
     Row { idiom: Idiom::BoolInAction, limit: 0.0, target: 0.0, instead: "an enum" },
     Row { idiom: Idiom::MustUse, limit: 50.0, target: 50.0, instead: "nothing" },
 ];

@@ -151,7 +151,7 @@ fn to_paged(
     let sheet = Sheet { points: args.paper.points(), theme, pieces, flipped };
     if is_game {
         print_match_number(format, args, all, err)?;
-        return to_pages(matches, args, (format, game), &sheet, out, err);
+        return to_pages(matches, args, format, game, &sheet, out, err);
     }
     let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?, err)?;
     print_match_number(format, args, all, err)?;

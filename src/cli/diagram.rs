@@ -64,7 +64,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if format == FileFormat::Animation && args.at.is_none() {
         let (moment_range, speed) = moment_range(args, |name| document.moment_named(name))?;
         let watch = |part| err.drawn("Frame", part);
-        let drawn = animation(&document, &show, &look, moment_range, (speed, size), &watch)?;
+        let drawn = animation(&document, &show, &look, moment_range, speed, size, &watch)?;
         write(&args.out, &drawn, out)?;
         return Ok(done);
     }
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             }
             (_, Point::Match(moment)) => {
                 let still = *moment..=*moment;
-                animation(&document, &show, &look, still, (1.0, size), UNWATCHED)?
+                animation(&document, &show, &look, still, 1.0, size, UNWATCHED)?
             }
             // The animation starts where the variation departs from the match.
             (_, Point::Variation(place)) => {

@@ -25,7 +25,8 @@ pub(super) fn are_kriegspiel(matches: &Matches, game: Option<usize>) -> bool {
 pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,
-    (format, game): (FileFormat, Option<usize>),
+    format: FileFormat,
+    game: Option<usize>,
     sheet: &Sheet<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,

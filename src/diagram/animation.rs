@@ -61,7 +61,8 @@ pub fn animation(
     show: &Show,
     look: &Look<'_>,
     moments: RangeInclusive<Moment>,
-    (speed, width): (f64, u32),
+    speed: f64,
+    width: u32,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let timed_frames = timed_frames(document, moments, speed);

@@ -110,7 +110,7 @@ pub(super) fn evaluate(
 ) {
     let failed = AtomicBool::new(false);
     let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
-        if let Err(error) = search(job, engine_pool, context, (path, boards), &failed)
+        if let Err(error) = search(job, engine_pool, context, path, boards, &failed)
             && !failed.swap(true, Ordering::Relaxed)
         {
             context.send(EngineAction::Failed(error.to_string()));
@@ -148,7 +148,8 @@ fn search(
     job: &EvaluationJob,
     engine_pool: &EnginePool,
     context: &JobContext<Action>,
-    (path, boards): (&Option<PathBuf>, &[BoardId]),
+    path: &Option<PathBuf>,
+    boards: &[BoardId],
     failed: &AtomicBool,
 ) -> Result<(), EngineError> {
     let Some(&slot) = boards.iter().min() else { return Ok(()) };

@@ -102,7 +102,7 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
                 }
                 _ => {
                     let moment_range = job.moment_range.clone();
-                    animation(&document, &show, &look, moment_range, (speed, width), watch)
+                    animation(&document, &show, &look, moment_range, speed, width, watch)
                 }
             }
             .map_err(DrawOutcome::NoAnimation)

@@ -29,7 +29,7 @@ impl Referee {
         let announcement = response(&board, mv, &after, self.rules);
         let claim = Claim::of(after.is_check(), after.is_chess_mate());
         let own = board.own_pieces(board.turn());
-        Some(own_line(&own, name, (attempt, claim), announcement, tries))
+        Some(own_line(&own, name, attempt, claim, announcement, tries))
     }
 }
 
@@ -38,7 +38,8 @@ impl Referee {
 pub fn own_line(
     own: &OwnPieces,
     name: PlyName,
-    (attempt, claim): (Attempt, Claim),
+    attempt: Attempt,
+    claim: Claim,
     announcement: Response,
     tries: &[Attempt],
 ) -> Line {

@@ -84,7 +84,7 @@ impl Expansion<'_> {
             let board = hidden.board(self.own, self.turn);
             match &self.heard.mv {
                 HeardMove::Own { attempt, claim, tries, .. } => {
-                    self.own_move(&mut collected, &board, (*attempt, *claim, tries));
+                    self.own_move(&mut collected, &board, *attempt, *claim, tries);
                 }
                 HeardMove::Other { tries } => self.replies(&mut collected, &board, *tries),
             }
@@ -98,7 +98,9 @@ impl Expansion<'_> {
         &self,
         collected: &mut CollectedPositions,
         before: &Board,
-        (attempt, claim, tries): (Attempt, Claim, &[Try]),
+        attempt: Attempt,
+        claim: Claim,
+        tries: &[Try],
     ) {
         if !self.count_matching_answer(collected, before) {
             return;

@@ -68,10 +68,10 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
             let gap = ui.spacing().item_spacing.x;
             let beside = rating.map_or(0.0, |_| RATING_WIDTH + gap);
             let width = (ui.available_width() - beside).max(60.0);
-            ui.vertical(|ui| tag_field(ui, tokens, state, (label, *tag), width));
+            ui.vertical(|ui| tag_field(ui, tokens, state, label, *tag, width));
             if let Some(tag) = rating {
                 let name = format!("Rating of {label}");
-                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, *tag), RATING_WIDTH));
+                ui.vertical(|ui| tag_field(ui, tokens, state, &name, *tag, RATING_WIDTH));
             }
         });
     }
@@ -85,13 +85,7 @@ fn name_ui(ui: &mut Ui, label: &str) {
     });
 }
 
-fn tag_field(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    (label, tag): (&str, KnownTag),
-    width: f32,
-) {
+fn tag_field(ui: &mut Ui, tokens: &Tokens, state: &State, label: &str, tag: KnownTag, width: f32) {
     let field = Field::Tag(tag.name());
     let look = FieldLook { name: label, hint: "", rows: 1, width };
     field_ui(ui, tokens, state, &field, look);

@@ -238,11 +238,11 @@ fn animation_has_the_length_and_the_end_of_the_match() {
     let pieces = PieceSet::load("tandem").unwrap();
     let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background: Background::Theme };
     let show = Show::default();
-    let single = animation(&document, &show, &look, 4..=4, (1.0, 64), UNWATCHED).unwrap();
+    let single = animation(&document, &show, &look, 4..=4, 1.0, 64, UNWATCHED).unwrap();
     let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&single)).unwrap();
     assert_eq!(decoder.into_frames().count(), 1, "a single moment has no position before it");
     for speed in [1.0, 4.0] {
-        let file = animation(&document, &show, &look, 1..=4, (speed, 200), UNWATCHED).unwrap();
+        let file = animation(&document, &show, &look, 1..=4, speed, 200, UNWATCHED).unwrap();
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&file)).unwrap();
         let frames = decoder.into_frames().collect_frames().unwrap();
         let delays = frames.iter().map(|frame| frame.delay().numer_denom_ms());

@@ -68,13 +68,18 @@ pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
 pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     let session = &mut *cx.session;
     let stored = &session.settings.problems;
-    let Some(file) = session.library.file_mut().filter(|_| !stored.is_empty()) else { return };
+    if stored.is_empty() {
+        return;
+    }
+    let Some(file) = session.library.file_mut() else { return };
     let list = &file.list;
     for id in 0..list.index.len().min(MAX_SEARCHED_RECORDS) {
         let id = id as RecordId;
         let is_game = list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
-        let answer = list.loaded(id).filter(|_| is_game).and_then(|text| stored.of(text));
-        if let Some(right) = answer {
+        if is_game
+            && let Some(text) = list.loaded(id)
+            && let Some(right) = stored.of(text)
+        {
             file.answers.entry(id).or_insert(right);
         }
     }

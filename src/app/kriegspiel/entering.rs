@@ -176,7 +176,7 @@ fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, Strin
             .map_or(EntryOutcome::Try(attempt), EntryOutcome::Ply)),
         View::Seat(hearing) => {
             let (response, claim) = entry.own_response(attempt, hearing.rules)?;
-            Ok(EntryOutcome::Ply(own_line(&own, name, (attempt, claim), response, &entry.tries)))
+            Ok(EntryOutcome::Ply(own_line(&own, name, attempt, claim, response, &entry.tries)))
         }
     }
 }

@@ -197,7 +197,10 @@ pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
         Some(BeliefStatus::Ended(BeliefError::Stopped)) => problem_waits,
         Some(_) => false,
     };
-    let Some(view) = cx.seat_view().filter(|_| is_needed) else { return };
+    if !is_needed {
+        return;
+    }
+    let Some(view) = cx.seat_view() else { return };
     let (seat, hearing) = (view.hearing.seat, Arc::new(without_notes(&view.hearing)));
     if let Some(game) = cx.game_mut() {
         game.beliefs[seat as usize] = Some(PlayerBelief {

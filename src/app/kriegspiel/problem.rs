@@ -331,7 +331,10 @@ impl GameState {
     /// Completes the pending promotion with `role`; `None` cancels the promotion. Returns whether a move was tried.
     pub(in crate::app) fn promote(&mut self, role: Option<Role>) -> bool {
         let tried = self.moment_view.pending_promotion.take();
-        let Some(own) = self.tryable_pieces().filter(|_| role.is_some()) else { return false };
+        if role.is_none() {
+            return false;
+        }
+        let Some(own) = self.tryable_pieces() else { return false };
         let mut attempts = own.attempts().into_iter();
         let matching =
             |attempt: &Attempt| Some(attempt.squares()) == tried && promotion(*attempt) == role;

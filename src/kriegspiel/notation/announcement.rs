@@ -323,8 +323,10 @@ fn read_tries(
 }
 
 fn read_number(text: &[u8]) -> Option<u32> {
-    let digits = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    std::str::from_utf8(text).ok().filter(|_| digits)?.parse().ok()
+    if !text.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    std::str::from_utf8(text).ok()?.parse().ok()
 }
 
 /// Iterates over the words of `span`, which are separated by commas. Trims them and skips empty ones.

@@ -25,7 +25,7 @@ const PLOT_HEIGHT: f32 = 56.0;
 const PLOTTED_MOMENTS: usize = 40;
 
 /// Shows the belief of the player whose view is selected.
-pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &GameState)) {
+pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, jobs: &JobStatuses, game: &GameState) {
     if game.moment_view.side == Side::Referee {
         let words = "The referee sees everything. Switch to a player’s view to see what that player can \
              know.";
@@ -50,7 +50,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &Gam
     } else {
         game.views.steps.plies() + 1
     };
-    plot_ui(ui, tokens, belief, (plies, moment_count));
+    plot_ui(ui, tokens, belief, plies, moment_count);
     ui.add_space(6.0);
     narrowing_ui(ui, tokens, belief, plies);
 }
@@ -127,12 +127,7 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
 
 /// Plots a bar for each ply up to the current one: the number of positions possible after that ply, on a logarithmic
 /// scale. A click goes to the ply.
-fn plot_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    belief: &PlayerBelief,
-    (plies, moment_count): (usize, usize),
-) {
+fn plot_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usize, moment_count: usize) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
     let name = "Positions after each move (log scale)";
@@ -157,7 +152,9 @@ fn plot_ui(
         };
         painter.rect_filled(bar, CornerRadius::ZERO, ink);
     }
-    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
+    if response.clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
         let index = to_u32((at.x - rect.left()) / step) as usize;
         ui.send(KriegspielAction::GoTo(Step::after(index)));
     }

@@ -26,14 +26,14 @@ const GAP: f32 = 1.0;
 
 /// Shows the announcements, scrolled to the current one. A click on a row goes to its ply or try. Only visible rows are
 /// painted.
-pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
+pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, revision: u64) {
     let (rows, step) = (game.heard_rows(), game.moment_view.step);
     if rows.is_empty() {
         ui.weak(if game.rows().is_empty() { "No moves." } else { "No announcement yet." });
         return;
     }
     let width = ui.available_width() - 10.0;
-    let tops = tops(ui, tokens, (game, revision), width);
+    let tops = tops(ui, tokens, game, revision, width);
     let moved = has_changed(ui, Id::unique("heard step"), (step, game.moment_view.side));
     ScrollArea::vertical().id_salt("heard").auto_shrink(false).show_viewport(ui, |ui, view| {
         let height = tops.get(rows.len()).copied().unwrap_or(0.0);
@@ -48,7 +48,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
         let first = first.min(last);
         for (index, row) in (first..).zip(&rows[first..last]) {
             let is_current = row.covers(step);
-            row_ui(ui, tokens, row, (index, is_current), place(index));
+            row_ui(ui, tokens, row, index, is_current, place(index));
         }
         if moved {
             let current = rows.iter().position(|row| row.covers(step));
@@ -61,7 +61,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
 
 /// Returns the top of each row, followed by the bottom of the last row, in a list `width` points wide. The result is
 /// cached until the width, the game or the view changes.
-fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
+fn tops(ui: &Ui, tokens: &Tokens, game: &GameState, revision: u64, width: f32) -> Arc<[f32]> {
     let key = (revision, game.moment_view.side, width.to_bits());
     let tops = cached(ui, Id::unique("heard rows"), key, |_| {
         let mut tops = vec![0.0];
@@ -123,7 +123,7 @@ fn row_job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
     row_job
 }
 
-fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, (index, on): (usize, bool), rect: Rect) {
+fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, index: usize, on: bool, rect: Rect) {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
     let galley = ui.painter().layout_job(row_job(row, tokens, rect.width()));
     let response = ui.interact(rect, ui.make_persistent_id(("heard", index)), Sense::click());

@@ -75,7 +75,7 @@ pub fn game_ui(
     for (seat, at) in [below.other(), below].into_iter().zip(place.seats) {
         let name = &game.views.names[usize::from(seat == Color::Black)];
         if !at.bar.is_empty() {
-            game_bar_ui(ui, &stage.tokens, &scene, (seat, name), rect_of(at.bar));
+            game_bar_ui(ui, &stage.tokens, &scene, seat, name, rect_of(at.bar));
         }
     }
     let coordinates = state.settings.coordinates;
@@ -92,7 +92,7 @@ pub fn game_ui(
             .or(game.moment_view.plan.as_ref().map(|plan| plan.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand);
-    marks_ui(ui, &stage.tokens, &scene.board, board, (&game.moment_view.marks, None));
+    marks_ui(ui, &stage.tokens, &scene.board, board, &game.moment_view.marks, None);
     if let (Some((_, to)), Side::Seat(seat)) = (game.moment_view.pending_promotion, scene.side) {
         let square = square_rect(&scene.board, board, to);
         promotion_ui(ui, stage, seat, square);
@@ -200,8 +200,9 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
             let name = keymap.tooltip(command);
             icon_button(ui, tokens, icon, STEP_WIDTH, &name, None).on_click(|| command);
         }
-        let try_buttons = [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)];
-        for (words, command) in try_buttons.into_iter().filter(|_| by_try) {
+        let buttons = [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)];
+        let try_buttons = if by_try { &buttons[..] } else { &[] };
+        for &(words, command) in try_buttons {
             let button = Button::new(words).min_size(vec2(TRY_WIDTH, 28.0));
             let name = keymap.tooltip(command);
             let button = ui.add(button).on_hover_text(&name);

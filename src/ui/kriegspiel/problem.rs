@@ -32,7 +32,7 @@ use eframe::egui::{
 const ESCAPE_SIDE: f32 = 168.0;
 
 /// Shows the question and the user's progress.
-pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &GameState)) {
+pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &GameState) {
     let tokens = &stage.tokens.clone();
     let Some(turn) = kriegspiel::solver(state) else { return };
     if let Some(question) = kriegspiel::question(state) {
@@ -42,7 +42,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
             Some(why) => error_label(ui, why),
             None => note_ui(ui, kriegspiel::conditions_text(state)),
         }
-        answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)));
+        answer_ui(ui, tokens, game, kriegspiel::is_forced(state));
         if kriegspiel::hides_answer(state) {
             ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
         } else {
@@ -60,13 +60,13 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     if let Some(question) = kriegspiel::question(state) {
         ui.add_space(6.0);
         ui.label(subheading("Solve"));
-        search_ui(ui, stage, (state, game, turn), question);
+        search_ui(ui, stage, state, game, turn, question);
     }
 }
 
 /// Shows two buttons that answer whether mate is forced. Once the user has answered, shows whether the answer was
 /// right. `forced` is the correct answer, if known.
-fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
+fn answer_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, forced: Option<bool>) {
     match (game.problem.user_answer, forced) {
         (Some(user_answer), Some(is_forced)) => {
             let words = verdict_text(user_answer, is_forced);
@@ -196,7 +196,9 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
 fn search_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    (state, game, turn): (&State, &GameState, Color),
+    state: &State,
+    game: &GameState,
+    turn: Color,
     question: ProblemQuestion,
 ) {
     let has_epsilon = question.epsilon.is_some();
@@ -212,7 +214,7 @@ fn search_ui(
             job_ui(ui, &state.jobs, JobKind::Plan, stop, || KriegspielAction::StopSolving);
         }
         Some(solved @ Solved::Forced(plan)) => {
-            plan_ui(ui, tokens, search, (plan, turn));
+            plan_ui(ui, tokens, search, plan, turn);
             epsilon_ui(ui, solved, has_epsilon && search.exact);
         }
         Some(solved @ Solved::NotForced(escape)) => {
@@ -243,7 +245,7 @@ fn positions(count: usize) -> String {
     format!("{} {noun}", grouped(count))
 }
 
-fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, Color)) {
+fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, plan: &Plan, turn: Color) {
     let within = count_text(plan.plies(), "half-move", "half-moves");
     let of = positions(search.positions);
     let (title, about) = match (search.exact, search.positions) {
@@ -257,13 +259,13 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
     note_ui(ui, &about);
     note_ui(ui, "Click a move to show it on the board.");
-    tries_ui(ui, tokens, (plan, turn), &[]);
+    tries_ui(ui, tokens, plan, turn, &[]);
 }
 
 /// Shows the tries of a plan in order, each with its branches. `path` leads from the root to `plan`: the index of a try
 /// and the index of its branch, in turn. The question "Any?" follows the last try; its answers "Try!" and "No" are its
 /// branches.
-fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
+fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, turn: Color, path: &[usize]) {
     let tries = plan.tries.len();
     for (index, plan_try) in plan.tries.iter().enumerate() {
         let mate = if plan_try.mates == plan_try.legal && plan_try.legal > 0 { "#" } else { "" };
@@ -285,7 +287,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
         for (branch_index, branch) in plan_try.branches.iter().enumerate() {
             let mut branch_path = path.to_vec();
             branch_path.extend([index, branch_index]);
-            branch_ui(ui, tokens, (branch, turn), &branch_path);
+            branch_ui(ui, tokens, branch, turn, &branch_path);
         }
     }
     let Some(question) = &plan.question else { return };
@@ -299,13 +301,13 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
         answer_path.extend([tries, answer_index]);
         let title = format!("Any? {answer}  {}", positions(count));
         CollapsingHeader::new(title).id_salt(&answer_path).default_open(true).show(ui, |ui| {
-            tries_ui(ui, tokens, (plan, turn), &answer_path);
+            tries_ui(ui, tokens, plan, turn, &answer_path);
         });
     }
 }
 
 /// Shows the announcements after a legal try that does not mate, and how the plan continues.
-fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
+fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, turn: Color, path: &[usize]) {
     let words = format!(
         "{}, then {}",
         announcement_words(branch.announcement, turn, false),
@@ -316,7 +318,7 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), pat
     CollapsingHeader::new(title).id_salt(path).default_open(path.len() < 4).show(ui, |ui| {
         // The header does not wrap.
         note_ui(ui, words);
-        tries_ui(ui, tokens, (&branch.plan, turn), path);
+        tries_ui(ui, tokens, &branch.plan, turn, path);
     });
 }
 

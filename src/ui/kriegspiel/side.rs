@@ -49,9 +49,9 @@ pub fn game_side_ui(
                 record_ui(ui, tokens, state);
             }
         }),
-        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, (&state.jobs, game))),
+        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, &state.jobs, game)),
         GamePanel::Problem => scroll("problem", ui, |ui| {
-            problem_ui(ui, stage, (state, game));
+            problem_ui(ui, stage, state, game);
         }),
         GamePanel::Tags => tags_ui(ui, tokens, state, &open.content),
         GamePanel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
@@ -95,7 +95,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
     }
     // In this list, arrow keys step through the game as on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
-    heard_ui(ui, tokens, (game, state.revision));
+    heard_ui(ui, tokens, game, state.revision);
 }
 
 /// Shows the controls that change the record itself: deleting plies, setting the result, and recording moves.

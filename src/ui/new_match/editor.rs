@@ -274,14 +274,11 @@ pub fn set_up_board_ui(
         let is_there = board.piece_at(square).is_some_and(|it| it.piece == piece);
         board.put(square, if is_there { None } else { put(piece) });
     }
-    match selected.filter(|_| places) {
-        Some(piece) => {
-            let piece = format!("{} {}", color_name(piece.color), role_name(piece.role));
-            ui.label(small(format!("Click squares to put a {piece}. Click the tray to end.")));
-        }
-        None => {
-            ui.label(small("Drag pieces. Right click removes one."));
-        }
+    if let (true, Some(piece)) = (places, selected) {
+        let piece = format!("{} {}", color_name(piece.color), role_name(piece.role));
+        ui.label(small(format!("Click squares to put a {piece}. Click the tray to end.")));
+    } else {
+        ui.label(small("Drag pieces. Right click removes one."));
     }
     let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
     let Some(carried) = carried else { return input };

@@ -74,7 +74,7 @@ fn match_ui(
     let attempt = &open.moment_view.attempt;
     let (position, document) = (open.position(), &open.document);
     if !places.header.is_empty() {
-        top_ui(ui, &stage.tokens, state, (open, &position), header);
+        top_ui(ui, &stage.tokens, state, open, &position, header);
     }
     let playhead = &open.moment_view.playhead;
     let moment = playhead.moment();
@@ -145,7 +145,7 @@ fn match_ui(
         timeline_ui(ui, stage, &timeline_shown, timeline);
     }
     let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, track.end, timeline));
-    analysis_ui(ui, stage, state, open, (ticks, branches_off_at));
+    analysis_ui(ui, stage, state, open, ticks, branches_off_at);
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open);
@@ -186,7 +186,8 @@ fn top_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (open, position): (&MatchState, &Position),
+    open: &MatchState,
+    position: &Position,
     rect: Rect,
 ) {
     if let Some(place) = &open.moment_view.attempt.variation {
@@ -197,7 +198,7 @@ fn top_ui(
         return variation_ui(ui, tokens, &state.shell.keymap, variation, rect);
     }
     match winners_text(open) {
-        Some((words, team)) => banner_ui(ui, tokens, (&words, team), open, rect),
+        Some((words, team)) => banner_ui(ui, tokens, &words, team, open, rect),
         None => header_ui(ui, tokens, state, open, rect),
     }
 }
@@ -209,7 +210,8 @@ fn analysis_ui(
     stage: &Stage<'_>,
     state: &State,
     open: &MatchState,
-    (ticks, branches_off_at): (Option<Ticks<'_>>, Moment),
+    ticks: Option<Ticks<'_>>,
+    branches_off_at: Moment,
 ) {
     let tokens = &stage.tokens;
     if let (Some(report), Some(ticks)) = (analysis::finished_report(state), &ticks) {
@@ -265,7 +267,7 @@ fn column_ui(
     let board_rect = rect_of(place.board);
     let below = Seat::new(board, scene.below);
     for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
-        seat_ui(ui, stage, context, seat, (at, place.board));
+        seat_ui(ui, stage, context, seat, at, place.board);
     }
     let evaluation = context.evaluations[board].as_ref();
     if context.state.evaluates_positions() {
@@ -289,7 +291,7 @@ fn column_ui(
     }
     branch_ui(ui, &stage.tokens, &scene, board_rect, context.branch.as_ref());
     let at = Some(context.open.point());
-    marks_ui(ui, &stage.tokens, &scene, board_rect, (&context.marks, at));
+    marks_ui(ui, &stage.tokens, &scene, board_rect, &context.marks, at);
     board_analysis_ui(ui, &stage.tokens, context, &scene, place);
     if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, promotion.to);
@@ -354,7 +356,8 @@ fn seat_ui(
     stage: &mut Stage<'_>,
     context: &CenterContext<'_>,
     seat: Seat,
-    (at, board): (SeatLayout, Rectangle),
+    at: SeatLayout,
+    board: Rectangle,
 ) {
     let (open, moment) = (context.open, context.moment);
     let bar = SeatBar {
@@ -471,7 +474,8 @@ fn winners_text(open: &MatchState) -> Option<(String, Team)> {
 fn banner_ui(
     ui: &Ui,
     tokens: &Tokens,
-    (winners_text, team): (&str, Team),
+    winners_text: &str,
+    team: Team,
     open: &MatchState,
     rect: Rect,
 ) {

@@ -49,7 +49,7 @@ pub fn variation_ui(
                 ui.add(button).on_hover_text(keymap.tooltip(command)).on_click(|| command);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                words_ui(ui, tokens, (document, place, mate));
+                words_ui(ui, tokens, document, place, mate);
             });
         });
     });
@@ -60,7 +60,9 @@ pub fn variation_ui(
 fn words_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    (document, place, mate): (&Document, &VariationPlace, Option<(&str, Team)>),
+    document: &Document,
+    place: &VariationPlace,
+    mate: Option<(&str, Team)>,
 ) {
     let Some(variation) = document.variations().get(&place.path) else { return };
     ui.spacing_mut().item_spacing.x = 6.0;

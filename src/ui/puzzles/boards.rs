@@ -129,7 +129,7 @@ impl PuzzleBoard<'_> {
         let coordinates = settings.coordinates;
         board_ui(ui, stage, &scene, board, coordinates, board_hand);
         let marks = &self.solving.moment_view.marks;
-        marks_ui(ui, &stage.tokens, &scene, board, (marks, None));
+        marks_ui(ui, &stage.tokens, &scene, board, marks, None);
         if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
             let square = square_rect(&scene, board, promotion.to);
             promotion_ui(ui, stage, promotion.seat.color(), square);

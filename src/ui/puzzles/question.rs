@@ -88,7 +88,7 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         note_ui(ui, words);
     }
     ui.add_space(8.0);
-    answers_ui(ui, state, (puzzle, solving));
+    answers_ui(ui, state, puzzle, solving);
     feedback_ui(ui, tokens, solving);
     if solving.awaits_answer() {
         hints_ui(ui, state, solving);
@@ -123,7 +123,7 @@ fn source_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle) {
 }
 
 /// Shows the buttons for answers that are not moves on the boards.
-fn answers_ui(ui: &mut Ui, state: &State, (puzzle, solving): (&Puzzle, &PuzzleState)) {
+fn answers_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, solving: &PuzzleState) {
     // Answers have the same shortcuts as glyphs.
     let answer_ui = |ui: &mut Ui, (index, name): (u8, &str), can: bool, size: Vec2| {
         let key = state.shell.keymap.key(Command::Glyph(index));

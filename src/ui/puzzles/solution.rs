@@ -33,8 +33,8 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
         ui.allocate_ui(vec2(ui.available_width(), HEIGHT - 46.0), |ui| {
             ui.set_min_height(HEIGHT - 46.0);
             if let Some((puzzle, solving)) = solved {
-                steps_ui(ui, tokens, (puzzle, solving));
-                continuations_ui(ui, (puzzle, solving));
+                steps_ui(ui, tokens, puzzle, solving);
+                continuations_ui(ui, puzzle, solving);
             }
         });
         buttons_ui(ui, state);
@@ -42,7 +42,7 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
 }
 
 /// Shows the steps and highlights the current one.
-fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &PuzzleState)) {
+fn steps_ui(ui: &mut Ui, tokens: &Tokens, puzzle: &Puzzle, solving: &PuzzleState) {
     let (line, at) = solving.line();
     // Scrolls only after a step, since scrolling in every frame would never come to rest.
     let has_moved = has_changed(ui, Id::unique("puzzle step"), at);
@@ -85,7 +85,7 @@ const fn seat_of((step, _): &Branch) -> Seat {
 
 /// Shows the steps that can follow the current one: the best moves of the solver, or every defence. Shows nothing
 /// unless there are several.
-fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
+fn continuations_ui(ui: &mut Ui, puzzle: &Puzzle, solving: &PuzzleState) {
     let next = &solving.next;
     if next.len() < 2 {
         return;

@@ -317,17 +317,11 @@ fn mistakes_ui(
         view.rows.reveal(selected);
     }
     view.rows.show(ui, tokens, ROW_HEIGHT, listed.len(), |ui, index, rect| {
-        mistake_ui(ui, tokens, state, (index, listed[index]), rect);
+        mistake_ui(ui, tokens, state, index, listed[index], rect);
     });
 }
 
-fn mistake_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    state: &State,
-    (index, row): (usize, &BookRow),
-    rect: Rect,
-) {
+fn mistake_ui(ui: &Ui, tokens: &Tokens, state: &State, index: usize, row: &BookRow, rect: Rect) {
     let is_selected = state.search.book.selected == Some(index);
     let id = ui.scope_id().with(("mistake", row.id.to_string(), index));
     let response = row_response(ui, tokens, id, rect, is_selected);

@@ -61,14 +61,14 @@ pub(super) fn counts_ui(
     let most = rows.iter().map(|row| row.counts[0]).max().unwrap_or(0).max(1);
     let mut clicked = None;
     for (index, row) in rows.iter().enumerate() {
-        if count_ui(ui, tokens, (title, row), most) {
+        if count_ui(ui, tokens, title, row, most) {
             clicked = Some(index);
         }
     }
     clicked
 }
 
-fn count_ui(ui: &mut Ui, tokens: &Tokens, (title, row): (&str, &CountRow), most: usize) -> bool {
+fn count_ui(ui: &mut Ui, tokens: &Tokens, title: &str, row: &CountRow, most: usize) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let [own, partners] = row.counts;
     let of = row.of.map_or_else(String::new, |of| format!(" of {of}"));

@@ -84,7 +84,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for row in &moves[range] {
             let counts_both = search.played_on.is_none();
-            if next_ui(ui, tokens, &columns, (*row, max_boards), counts_both) {
+            if next_ui(ui, tokens, &columns, *row, max_boards, counts_both) {
                 let number = state.position().boards[search.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), row.0.san);
                 ui.send(PlaybackAction::PlayTyped(typed));
@@ -131,7 +131,8 @@ fn next_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     columns: &Columns,
-    ((next, tally), max_boards): (OpeningRow<'_>, u32),
+    (next, tally): OpeningRow<'_>,
+    max_boards: u32,
     counts_both: bool,
 ) -> bool {
     let san = &next.san;

@@ -124,13 +124,12 @@ fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>
             words.push_str(", can be tried");
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
-        let heat = scene.heat.as_ref().filter(|_| !is_visible);
-        let response = match heat {
-            Some(heat) => response.on_hover_ui(|ui| {
+        let response = match &scene.heat {
+            Some(heat) if !is_visible => response.on_hover_ui(|ui| {
                 let lines = heat.words(square).join("\n");
                 ui.label(format!("{square}\n{lines}"));
             }),
-            None => response,
+            _ => response,
         };
         let is_picked = hand.picked == Some(square);
         if is_cancelled {
@@ -157,7 +156,8 @@ pub fn game_bar_ui(
     ui: &Ui,
     tokens: &Tokens,
     scene: &GameScene,
-    (seat, name): (Color, &str),
+    seat: Color,
+    name: &str,
     rect: Rect,
 ) {
     let painter = ui.painter_at(rect);

@@ -23,7 +23,8 @@ pub fn marks_ui(
     tokens: &Tokens,
     scene: &BoardScene,
     rect: Rect,
-    (marks, at): (&[(BoardId, Mark)], Option<Point>),
+    marks: &[(BoardId, Mark)],
+    at: Option<Point>,
 ) {
     let painter = ui.painter_at(rect);
     let id = Id::unique(("mark", scene.id));
