@@ -15,15 +15,19 @@
 mod fit;
 mod play;
 
-use fit::{Model, Sample};
+use fit::{Improvement, Model, Sample};
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
-    time::Instant,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
 use tandem::{
     analysis::{
-        review::{Effort, ProvedMate, Review},
+        review::{Effort, ProvedMate, Review, ReviewInput, WEIGHTS, rating_lead},
         tactics::{Limits, Solver},
     },
     notation::{GameResult, Records},
@@ -65,18 +69,27 @@ fn main() {
     println!("{:.1} s for 110 plies", seconds * 110.0 / plies.max(1) as f64);
     let claimed: usize = matches.iter().map(|it| it.review.mates.len()).sum();
     let proved: usize = matches.iter().map(proved_mates).sum();
+    println!("cancelled within {:.1} ms", cancel_ms(&matches));
     println!("{claimed} mates claimed, {proved} proved again and played out on the board");
-    let samples = |features: fn(&Corpus, usize) -> Vec<f64>| -> Vec<Vec<Sample>> {
-        let of = |corpus: &Corpus| {
+    let samples = |features: fn(&Corpus, usize) -> Vec<f64>, with_ratings: bool| {
+        let of = |corpus: &Corpus| -> Vec<Sample> {
             let moments = 0..=corpus.played.plies.len();
-            let sample = |moment| Sample { features: features(corpus, moment), won: corpus.won };
+            let rating = corpus.review.features[0].rating_lead * WEIGHTS.rating;
+            let known = if with_ratings { f64::from(rating) / 1e6 } else { 0.0 };
+            let sample =
+                |moment| Sample { features: features(corpus, moment), known, won: corpus.won };
             moments.map(sample).collect()
         };
-        matches.iter().map(of).collect()
+        matches.iter().map(of).collect::<Vec<_>>()
     };
-    let reviewed = samples(review_features);
-    let material = samples(material_features);
-    println!("\nmoment         material and clocks    review    better by");
+    let reviewed = samples(review_features, true);
+    let without_ratings = samples(review_features, false);
+    let material = samples(material_features, false);
+    let rated = matches.iter().filter(|it| it.review.features[0].rating_lead != 0).count();
+    println!("\n{rated} with ratings");
+    println!(
+        "moment         material and clocks    review    better by (95 % interval), without ratings"
+    );
     for (name, from, to) in [
         ("half way", 50, 50),
         ("40-60 %", 40, 60),
@@ -86,8 +99,18 @@ fn main() {
     ] {
         let plain = fit::cross_validate(&material, from, to);
         let ours = fit::cross_validate(&reviewed, from, to);
-        let better = 100.0 * (plain - ours) / plain;
-        println!("{name:20} {plain:12.4} {ours:12.4} {better:9.1} %");
+        let unrated = fit::cross_validate(&without_ratings, from, to);
+        let better = |ours: &[f64]| {
+            let Improvement { mean, low, high } = Improvement::of(ours, &plain);
+            format!("{mean:6.1} % ({low:.0} to {high:.0})")
+        };
+        println!(
+            "{name:20} {:12.4} {:12.4} {} {}",
+            fit::mean(&plain),
+            fit::mean(&ours),
+            better(&ours),
+            better(&unrated)
+        );
     }
     println!("\npredicted   moments   won");
     for row in fit::calibration(&reviewed) {
@@ -104,6 +127,37 @@ fn main() {
             println!("  {name}: -{} %: {}", point.loss / 100, point.sentence);
         }
     }
+}
+
+/// Returns the longest time from a cancellation to the end of the review, over many moments of the longest match.
+fn cancel_ms(matches: &[Corpus]) -> f64 {
+    const CANCELLATIONS: u32 = 60;
+    let Some(longest) = matches.iter().max_by_key(|it| it.played.plies.len()) else { return 0.0 };
+    let timeline = Timeline::of(&longest.played);
+    let input = ReviewInput { played: &longest.played, timeline: &timeline, rating_lead: 0 };
+    let mut worst: f64 = 0.0;
+    for number in 1..=CANCELLATIONS {
+        let (stop, stopped) = (AtomicBool::new(false), OnceLock::new());
+        let cancel = || {
+            if stop.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(u64::from(number) * 37));
+                let _ = stopped.set(Instant::now());
+                stop.store(true, Ordering::Relaxed);
+            });
+            let review = Review::of(input, Effort::default(), |_, _| cancel(), &cancel);
+            if let (None, Some(stopped)) = (review, stopped.get()) {
+                worst = worst.max(stopped.elapsed().as_secs_f64() * 1000.0);
+            }
+        });
+    }
+    worst
 }
 
 /// Returns the number of claimed mates that the solver proves and whose line ends in mate.
@@ -127,7 +181,7 @@ fn review_features(corpus: &Corpus, moment: usize) -> Vec<f64> {
     let scores = features.bounded_scores();
     let sum = |a: i32, b: i32| f64::from(a + b);
     vec![
-        sum(scores[BoardId::A], scores[BoardId::B]) / 1000.0,
+        sum(scores[BoardId::A], scores[BoardId::B]) * f64::from(features.stage) / 1e6,
         sum(features.leads[0], features.leads[1]) / 1000.0,
         sum(features.stuck[BoardId::A], features.stuck[BoardId::B]),
         sum(features.mates[BoardId::A], features.mates[BoardId::B]),
@@ -176,7 +230,9 @@ fn matches() -> Vec<Corpus> {
                 let Some(winner) = winner else { continue };
                 let timeline = Timeline::of(&played);
                 let go = || ControlFlow::Continue(());
-                let review = Review::of(&played, &timeline, Effort::default(), |_, _| go(), &go);
+                let rating_lead = rating_lead(record, text);
+                let input = ReviewInput { played: &played, timeline: &timeline, rating_lead };
+                let review = Review::of(input, Effort::default(), |_, _| go(), &go);
                 let Some(review) = review else { continue };
                 let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
                 let name = name.unwrap_or_default();

@@ -157,7 +157,7 @@ impl MatchState {
             board: self.board,
             analysis: self.analysis.changed(&document),
             evaluations: self.evaluations.changed(document.played()),
-            review: self.review.changed(document.played(), document.timeline()),
+            review: self.review.changed(&document),
             playing: self.playing,
             moment_view: MomentView {
                 attempt: Attempt { variation, ..Attempt::default() },

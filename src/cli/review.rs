@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     analysis::review::{
-        CERTAIN, Choice, Estimate, PlyEstimate, ProvedMate, REVIEW_FOLDER, Review, TurningPoint,
+        CERTAIN, Choice, Estimate, PlyEstimate, ProvedMate, REVIEW_FOLDER, Review, ReviewInput,
+        TurningPoint, rating_lead,
     },
     document::{Document, Header},
     rules::{BySeat, Team},
@@ -47,7 +48,12 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 /// Returns the review of a match, from the cache if it is there.
 pub(super) fn review_of(document: &Document) -> Option<Review> {
     let go = || ControlFlow::Continue(());
-    Review::cached(review_folder(), document.played(), document.timeline(), |_, _| go(), &go)
+    let input = ReviewInput {
+        played: document.played(),
+        timeline: document.timeline(),
+        rating_lead: rating_lead(document.record(), document.text()),
+    };
+    Review::cached(review_folder(), input, |_, _| go(), &go)
 }
 
 /// Returns the user's folder of cached reviews, or `None` if the settings allow no cache.
@@ -80,6 +86,11 @@ impl ReviewedMatch<'_> {
             percent(from.probability),
             percent(to.probability)
         )?;
+        match self.rating_lead() {
+            0 => {}
+            lead @ 1.. => writeln!(out, "Their average rating is {lead} higher, which counts.")?,
+            lead => writeln!(out, "Their average rating is {} lower, which counts.", -lead)?,
+        }
         if self.review.turning_points.is_empty() {
             writeln!(out, "No turning points.")?;
         }
@@ -92,6 +103,11 @@ impl ReviewedMatch<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Returns by how much the average rating of the first team is higher; 0 if unknown.
+    fn rating_lead(&self) -> i32 {
+        self.review.features.first().map_or(0, |features| features.rating_lead)
     }
 
     fn json(&self) -> Value {
@@ -132,6 +148,7 @@ impl ReviewedMatch<'_> {
         let mut line = Map::new();
         line.insert("game".to_owned(), json!(self.game));
         line.insert("kind".to_owned(), json!("estimate"));
+        line.insert("rating_lead".to_owned(), json!(self.rating_lead()));
         line.extend(estimate_json(review.start));
         let plies: Vec<Value> = review.plies.iter().enumerate().map(ply).collect();
         let points: Vec<Value> = review.turning_points.iter().map(turning_point).collect();

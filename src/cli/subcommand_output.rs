@@ -5,11 +5,11 @@ use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
 
 /// Returns the JSON that `subcommand` prints for the file at `path`, followed by its messages. `subcommand` is
-/// `analyse` or `positions`.
+/// `analyse`, `review` (`analyse --review`) or `positions`.
 pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();
     let command = match subcommand {
-        "analyse" => Command::Analyse(Analyse {
+        "analyse" | "review" => Command::Analyse(Analyse {
             files: vec![file],
             game: None,
             at: None,
@@ -18,7 +18,7 @@ pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
             engine: None,
             nodes: 1,
             findings: false,
-            review: false,
+            review: subcommand == "review",
             summary: false,
             player: None,
             find: None,

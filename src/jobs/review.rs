@@ -20,8 +20,7 @@ pub(super) fn review(job: &Arc<ReviewJob>, folder: Option<PathBuf>, context: &Jo
         }
         cancel.flow()
     };
-    let (played, timeline) = (&job.played, &job.timeline);
-    let review = Review::cached(folder, played, timeline, on_progress, &|| cancel.flow());
+    let review = Review::cached(folder, job.input(), on_progress, &|| cancel.flow());
     if let Some(review) = review {
         let finished = FinishedReview { job: Arc::clone(job), review };
         context.send(ReviewAction::Finished(Box::new(finished)));

@@ -3,7 +3,7 @@
 
 use super::{Hit, SearchQuery, Selection, WalkProgress};
 use crate::{
-    analysis::review::Review,
+    analysis::review::{Review, ReviewInput, rating_lead},
     archive::{RecordId, RowNumber},
     notation::Record,
     replay::Match,
@@ -47,12 +47,15 @@ fn review(
     let rows = [RowNumber::try_from(record).ok()?];
     let mut played = None;
     let read = selection.read(&rows, &mut Vec::new(), |record| {
-        played = Some(Match::replay(&Record::parse(record.text), record.text));
+        let parsed = Record::parse(record.text);
+        let lead = rating_lead(&parsed, record.text);
+        played = Some((Match::replay(&parsed, record.text), lead));
     });
     read.ok()?;
-    let replayed = played?;
+    let (replayed, rating_lead) = played?;
     let timeline = Timeline::of(&replayed);
+    let input = ReviewInput { played: &replayed, timeline: &timeline, rating_lead };
     let go = || ControlFlow::Continue(());
     let folder = query.review_folder.clone();
-    Review::cached(folder, &replayed, &timeline, |_, _| progress(), &go)
+    Review::cached(folder, input, |_, _| progress(), &go)
 }

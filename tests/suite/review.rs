@@ -14,7 +14,7 @@ use tandem::{
         ledger::FindingKind,
         review::{
             CERTAIN, Choice, Effort, Estimate, Exchange, MISTAKE, PlyEstimate, Reason, Review,
-            choose,
+            ReviewInput, choose, rating_lead,
         },
         tactics::{Limits, Solver},
     },
@@ -41,9 +41,14 @@ fn replay(text: &str) -> Match {
 }
 
 fn review_of(played: &Match) -> Review {
+    review_with(played, EFFORT, 0)
+}
+
+fn review_with(played: &Match, effort: Effort, rating_lead: i32) -> Review {
     let go = || ControlFlow::Continue(());
     let timeline = Timeline::of(played);
-    Review::of(played, &timeline, EFFORT, |_, _| go(), &go).expect("not cancelled")
+    let input = ReviewInput { played, timeline: &timeline, rating_lead };
+    Review::of(input, effort, |_, _| go(), &go).expect("not cancelled")
 }
 
 /// Black on board A overlooks the mate on f7.
@@ -169,6 +174,7 @@ fn claimed_mates_hold_whatever_the_defender_drops() {
 fn review_ends_when_it_is_cancelled() {
     let played = replay(OVERLOOKED);
     let timeline = Timeline::of(&played);
+    let input = ReviewInput { played: &played, timeline: &timeline, rating_lead: 0 };
     for checks in [0, 1, 20, 60] {
         let calls = AtomicUsize::new(0);
         let cancel = || {
@@ -179,11 +185,11 @@ fn review_ends_when_it_is_cancelled() {
             }
         };
         let go = |_, _| ControlFlow::Continue(());
-        assert_eq!(Review::of(&played, &timeline, EFFORT, go, &cancel), None, "{checks}");
+        assert_eq!(Review::of(input, EFFORT, go, &cancel), None, "{checks}");
     }
     let go = || ControlFlow::Continue(());
     let stop = |done, _| if done == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    assert_eq!(Review::of(&played, &timeline, EFFORT, stop, &go), None);
+    assert_eq!(Review::of(input, EFFORT, stop, &go), None);
 }
 
 #[test]
@@ -420,7 +426,6 @@ fn reasons_are_facts_about_their_lines() {
 #[test]
 fn reasons_in_real_matches_are_facts() {
     let effort = Effort { nodes: 300, ..EFFORT };
-    let go = || ControlFlow::Continue(());
     let mut words = BTreeSet::new();
     for path in real_files() {
         let text = std::fs::read(&path).expect("a readable file");
@@ -430,8 +435,7 @@ fn reasons_in_real_matches_are_facts() {
             if played.plies.len() > 80 && std::env::var_os("TANDEM_CORPUS").is_none() {
                 continue;
             }
-            let timeline = Timeline::of(&played);
-            let review = Review::of(&played, &timeline, effort, |_, _| go(), &go).unwrap();
+            let review = review_with(&played, effort, 0);
             for (index, ply) in review.plies.iter().enumerate() {
                 let (seat, position) = (played.plies[index].seat, played.position_after(index));
                 Judged { ply, seat, position }.verify();
@@ -490,13 +494,11 @@ fn hits(text: &str, query: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn search_for_losses_finds_the_plies_of_the_review() {
-    let go = || ControlFlow::Continue(());
     let texts = [OVERLOOKED, MISSED];
     let plies = texts.map(|text| {
         let played = replay(text);
-        let timeline = Timeline::of(&played);
-        let review = Review::of(&played, &timeline, Effort::default(), |_, _| go(), &go);
-        let losses = review.expect("not cancelled").plies.into_iter().map(|ply| ply.loss);
+        let review = review_with(&played, Effort::default(), 0);
+        let losses = review.plies.into_iter().map(|ply| ply.loss);
         losses.zip(played.plies.iter().map(|ply| ply.seat)).collect::<Vec<_>>()
     });
     let both = format!("{OVERLOOKED}\n{MISSED}");
@@ -529,5 +531,35 @@ fn search_for_losses_finds_the_plies_of_the_review() {
     );
     for wrong in ["loss>", "loss>100", "loss>-1", "loss>x", "A:loss>1 B:loss>1"] {
         assert!(wrong.parse::<SearchQuery>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn ratings_count_if_all_four_are_known() {
+    let lead = |ratings: [&str; 4]| {
+        let [wa, ba, wb, bb] = ratings;
+        let text = format!(
+            "[WhiteAElo \"{wa}\"]\n[BlackAElo \"{ba}\"]\n[WhiteBElo \"{wb}\"]\n[BlackBElo \"{bb}\"]\n\n1A. e4\n"
+        );
+        rating_lead(&Record::parse(text.as_bytes()), text.as_bytes())
+    };
+    assert_eq!(lead(["2000", "1800", "1900", "2100"]), 200);
+    assert_eq!(lead(["1800", "2000", "2100", "1900"]), -200);
+    assert_eq!(lead(["3000", "1000", "1000", "3000"]), 400, "at most");
+    assert_eq!(lead(["3000", "1000", "UNR", "3000"]), 0);
+    assert_eq!(lead(["3000", "1000", "0", "3000"]), 0);
+    let played = replay(OVERLOOKED);
+    let effort = Effort { nodes: 200, ..EFFORT };
+    let start = |lead: i32| review_with(&played, effort, lead).start.probability;
+    // Elo's formula: ten to one at 400 points.
+    let elo = |lead: i32| {
+        let level = review_with(&played, effort, 0).start.probability;
+        let odds =
+            f64::from(level) / f64::from(CERTAIN - level) * 10_f64.powf(f64::from(lead) / 400.0);
+        odds / (1.0 + odds)
+    };
+    for lead in [-400, -150, 0, 37, 400] {
+        let difference = f64::from(start(lead)) / f64::from(CERTAIN) - elo(lead);
+        assert!(difference.abs() < 0.002, "{lead}: {difference}");
     }
 }

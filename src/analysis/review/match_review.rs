@@ -9,8 +9,9 @@ use crate::{
         ledger::{Finding, FindingKind},
         tactics::Limits,
     },
+    replay::Match,
     rules::{Move, Seat},
-    timeline::Moment,
+    timeline::{Moment, Timeline},
 };
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,15 @@ impl Default for Effort {
         let limits = Limits { moves: 3, deliver: 3, nodes: 200_000 };
         Self { nodes: 20_000, total: 3_000_000, limits }
     }
+}
+
+/// The match that is reviewed.
+#[derive(Clone, Copy, Debug)]
+pub struct ReviewInput<'a> {
+    pub played: &'a Match,
+    pub timeline: &'a Timeline,
+    /// See [`rating_lead`](super::rating_lead).
+    pub rating_lead: i32,
 }
 
 /// The estimate of a match.

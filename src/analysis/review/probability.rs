@@ -5,6 +5,7 @@
 //! integers, so that the result is the same on every platform.
 
 use crate::{
+    notation::Record,
     rules::{BoardId, ByBoard, BySeat, Seat, Team},
     timeline::{Diagonal, Reading},
 };
@@ -52,29 +53,41 @@ pub struct Features {
     pub stuck: ByBoard<i32>,
     /// For each board, 1 if a win of the first team is proved, -1 if one of the second.
     pub mates: ByBoard<i32>,
+    /// How much the scores count at this stage of the match, in thousandths: more the longer it is.
+    pub stage: i32,
+    /// By how much the average rating of the first team is higher, see [`rating_lead`].
+    pub rating_lead: i32,
     /// The change of the scores in the last iteration of their searches.
     pub instability: i32,
 }
 
 /// The weights of the features, in thousandths of a logit, fitted by `benches/review` on 30 real matches. None of these
-/// matches has a seat that is stuck, so that weight is set by hand.
-pub const WEIGHTS: Weights = Weights { score: 1_010, lead: 8_700, stuck: 600, mate: 3_060 };
+/// matches has a seat that is stuck, so that weight is set by hand. That of the ratings is Elo's: ten to one at 400 points.
+pub const WEIGHTS: Weights =
+    Weights { score: 3_371, lead: 6_847, stuck: 600, mate: 2_648, rating: 5_756 };
 
-/// The weights of a model, in thousandths of a logit per unit of the feature.
+/// The weights of a model, in thousandths of a logit per unit of the feature; for ratings, per 1,000 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     pub score: i32,
     pub lead: i32,
     pub stuck: i32,
     pub mate: i32,
+    pub rating: i32,
 }
 
 /// The score, in hundredths of a pawn, at which a board counts half.
 const HALF_SCORE: i32 = 600;
 
+/// The plies that a match that begins with fewer pieces has behind it.
+const SET_UP_PLIES: i32 = 100;
+
+/// The difference of ratings at most.
+const MAX_RATING_LEAD: i32 = 400;
+
 /// The half width of the band without instability, in thousandths of a logit: wide enough for the matches that were won
 /// in each tenth of the predictions of `benches/review`.
-const BAND: i32 = 800;
+const BAND: i32 = 1_000;
 
 /// The constant that keeps leads small while there is much time, in milliseconds.
 const CALM_MS: i32 = 10_000;
@@ -86,6 +99,13 @@ impl Features {
         self.leads = seats.map(|seat| relative_lead(clocks, seat).unwrap_or(0));
     }
 
+    /// Sets the stage after `plies` plies of a match that begins with `pieces` pieces on both boards.
+    pub(super) fn set_stage(&mut self, plies: usize, pieces: usize) {
+        let before = if pieces < 64 { SET_UP_PLIES } else { 0 };
+        let plies = i32::try_from(plies).unwrap_or(i32::MAX).min(100_000) + before;
+        self.stage = (plies + 40) * 1000 / (plies + 240);
+    }
+
     /// Returns the score of each board between -1000 and 1000.
     pub fn bounded_scores(&self) -> ByBoard<i32> {
         let bounded = |score: i32| score * 1000 / (score.abs() + HALF_SCORE);
@@ -95,9 +115,9 @@ impl Features {
     /// Returns the logit of the probability, in thousandths.
     pub fn logit(&self, weights: &Weights) -> i32 {
         let scores = self.bounded_scores();
-        let score = scores[BoardId::A] + scores[BoardId::B];
+        let score = (scores[BoardId::A] + scores[BoardId::B]) * self.stage / 1000;
         let lead = self.leads[0] + self.leads[1];
-        (score * weights.score + lead * weights.lead) / 1000
+        (score * weights.score + lead * weights.lead + self.rating_lead * weights.rating) / 1000
             + self.stuck.iter().sum::<i32>() * weights.stuck
             + self.mates.iter().sum::<i32>() * weights.mate
     }
@@ -111,6 +131,16 @@ impl Features {
             high: logistic(logit + band),
         }
     }
+}
+
+/// Returns by how much the average rating of the first team is higher, at most 400; 0 if a rating is unknown.
+pub fn rating_lead(record: &Record, text: &[u8]) -> i32 {
+    let sum = |team: Team| -> Option<i32> {
+        let [one, other] = team.seats().map(|seat| record.rating(text, seat).map(i32::from));
+        Some(one? + other?)
+    };
+    let (Some(first), Some(second)) = (sum(Team::First), sum(Team::Second)) else { return 0 };
+    ((first - second) / 2).clamp(-MAX_RATING_LEAD, MAX_RATING_LEAD)
 }
 
 /// Returns how far `seat` is ahead on its diagonal, in thousandths of the time that both have left.

@@ -3,7 +3,9 @@
 use super::{
     evaluate::MATE_BOUND,
     judge::{Candidate, Judgement, judge, mate_line},
-    match_review::{Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, TurningPoint},
+    match_review::{
+        Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, ReviewInput, TurningPoint,
+    },
     probability::{CERTAIN, Estimate, Features},
     reason::{MatingPieces, Reason},
     search::CancelCheck,
@@ -17,7 +19,7 @@ use crate::{
     parallel::run_in_order,
     replay::Match,
     rules::{Board, BoardId, ByBoard, Color, Move, Seat, Team},
-    timeline::{Diagonal, Moment, Timeline},
+    timeline::{Diagonal, Moment},
 };
 use std::{cmp::Reverse, ops::ControlFlow};
 
@@ -25,19 +27,19 @@ use std::{cmp::Reverse, ops::ControlFlow};
 const MAX_TURNING_POINTS: usize = 3;
 
 impl Review {
-    /// Reviews `played`. Calls `on_progress` with the number of searched boards and their total. `cancel` is also called
+    /// Reviews the match of `input`. Calls `on_progress` with the number of searched boards and their total. `cancel` is also called
     /// during a search, possibly on other threads. Returns `None` once one of them returns `Break`.
     pub fn of(
-        played: &Match,
-        timeline: &Timeline,
+        input: ReviewInput<'_>,
         effort: Effort,
         mut on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
         cancel: &CancelCheck<'_>,
     ) -> Option<Self> {
+        let played = input.played;
         if played.unreadable_start().is_some() {
             return Some(Self::default());
         }
-        let reviewed = Reviewed::of(played, timeline, effort, &mut on_progress, cancel)?;
+        let reviewed = Reviewed::of(input, effort, &mut on_progress, cancel)?;
         let features: Vec<Features> =
             (0..=played.plies.len()).map(|moment| reviewed.features(moment)).collect();
         let mut solver = Solver::new(effort.limits);
@@ -55,8 +57,7 @@ impl Review {
 
 /// A match with everything that was searched.
 pub(super) struct Reviewed<'a> {
-    played: &'a Match,
-    timeline: &'a Timeline,
+    input: ReviewInput<'a>,
     tactics: MatchTactics,
     states: States,
     judgements: Vec<Judgement>,
@@ -64,17 +65,16 @@ pub(super) struct Reviewed<'a> {
 }
 
 impl<'a> Reviewed<'a> {
-    /// Searches all boards of `played`. Returns `None` once it is cancelled.
+    /// Searches all boards of the match of `input`. Returns `None` once it is cancelled.
     pub(super) fn of(
-        played: &'a Match,
-        timeline: &'a Timeline,
+        input: ReviewInput<'a>,
         effort: Effort,
         on_progress: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
         cancel: &CancelCheck<'_>,
     ) -> Option<Self> {
         let mut solver = Solver::new(effort.limits);
-        let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| cancel())?;
-        let states = States::of(played, &tactics);
+        let tactics = MatchTactics::by(&mut solver, input.played, 0, |_, _| cancel())?;
+        let states = States::of(input.played, &tactics);
         let count = states.all.len();
         let share = effort.total / u32::try_from(count).unwrap_or(u32::MAX).max(1);
         let nodes = effort.nodes.min(share);
@@ -86,13 +86,17 @@ impl<'a> Reviewed<'a> {
             if on_progress(number + 1, count).is_break() { Err(()) } else { Ok(()) }
         });
         finished.ok()?;
-        Some(Self { played, timeline, tactics, states, judgements, limits: effort.limits })
+        Some(Self { input, tactics, states, judgements, limits: effort.limits })
     }
 
     /// Returns the features at `moment`, with the best moves on both boards.
     pub(super) fn features(&self, moment: Moment) -> Features {
-        let mut features = Features::default();
-        features.set_clocks(&self.timeline.clocks(moment, self.timeline.time_of(moment)));
+        let mut features = Features { rating_lead: self.input.rating_lead, ..Features::default() };
+        let start = &self.input.played.set_up.position;
+        let pieces = start.boards.iter().map(|board| board.pieces().occupied().count()).sum();
+        features.set_stage(moment, pieces);
+        features
+            .set_clocks(&self.input.timeline.clocks(moment, self.input.timeline.time_of(moment)));
         for id in BoardId::ALL {
             let number = self.states.at[moment][id];
             let state = &self.states.all[number];
@@ -117,13 +121,13 @@ impl<'a> Reviewed<'a> {
     /// runs out of time first.
     fn can_sit(&self, moment: Moment, seat: Seat) -> bool {
         let tactics = &self.tactics.moments[moment][seat.board()];
-        let clocks = self.timeline.clocks(moment, self.timeline.time_of(moment));
+        let clocks = self.input.timeline.clocks(moment, self.input.timeline.time_of(moment));
         tactics.joint.is_some() && Diagonal::lead_ms(&clocks, seat).is_none_or(|lead| lead > 0)
     }
 
     /// Returns the estimate at `moment`, which is certain after a mate.
     fn estimate(&self, moment: Moment, features: &[Features]) -> Estimate {
-        let Some(mate) = self.played.plies[..moment].iter().find(|ply| ply.mate) else {
+        let Some(mate) = self.input.played.plies[..moment].iter().find(|ply| ply.mate) else {
             return features[moment].estimate();
         };
         let certain = Estimate { probability: CERTAIN, low: CERTAIN, high: CERTAIN };
@@ -137,7 +141,7 @@ impl<'a> Reviewed<'a> {
         features: &[Features],
         solver: &mut Solver,
     ) -> PlyEstimate {
-        let ply = &self.played.plies[index];
+        let ply = &self.input.played.plies[index];
         let number = self.states.at[index][ply.seat.board()];
         let judgement = &self.judgements[number];
         let Some(played) = &judgement.played else {

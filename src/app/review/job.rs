@@ -1,7 +1,7 @@
 //! Review jobs: [`ReviewJob`] and [`ReplyJob`].
 
 use crate::{
-    analysis::review::{Choice, Review},
+    analysis::review::{Choice, Review, ReviewInput},
     replay::Match,
     rules::{BySeat, Position, Seat},
     timeline::Timeline,
@@ -13,8 +13,16 @@ use std::sync::Arc;
 pub struct ReviewJob {
     pub played: Match,
     pub timeline: Timeline,
+    pub rating_lead: i32,
     /// Whether the review is cached for later sessions.
     pub uses_cache: bool,
+}
+
+impl ReviewJob {
+    pub const fn input(&self) -> ReviewInput<'_> {
+        let Self { played, timeline, rating_lead, .. } = self;
+        ReviewInput { played, timeline, rating_lead: *rating_lead }
+    }
 }
 
 /// A completed review.

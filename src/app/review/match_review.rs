@@ -2,15 +2,16 @@
 
 use super::{FinishedReview, ReviewJob};
 use crate::{
-    analysis::review::{CERTAIN, Estimate, Review},
+    analysis::review::{CERTAIN, Estimate, Review, rating_lead},
     app::{Cx, Effect, JobKind, Track},
+    document::Document,
     replay::Match,
     rules::Seat,
-    timeline::{MatchTime, Moment, Timeline},
+    timeline::{MatchTime, Moment},
 };
 use std::sync::Arc;
 
-/// The review of a match. A change of the plies or times resets it.
+/// The review of a match. A change of the plies, times or ratings resets it.
 #[derive(Clone, Debug, Default)]
 pub struct MatchReview {
     /// The latest job; `None` before the first one.
@@ -78,11 +79,15 @@ impl MatchReview {
         }
     }
 
-    /// Returns `self` if it is the review of `played` with the times of `timeline`, otherwise an empty review.
+    /// Returns `self` if it is the review of the match of `document` with its times and ratings, otherwise an empty
+    /// review.
     #[must_use]
-    pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
-        let is_same =
-            |job: &Arc<ReviewJob>| job.played.has_same_plies(played) && job.timeline == *timeline;
+    pub(in crate::app) fn changed(self, document: &Document) -> Self {
+        let is_same = |job: &Arc<ReviewJob>| {
+            job.played.has_same_plies(document.played())
+                && job.timeline == *document.timeline()
+                && job.rating_lead == document_rating_lead(document)
+        };
         if self.job.as_ref().is_some_and(is_same) { self } else { Self::default() }
     }
 }
@@ -92,6 +97,10 @@ impl MatchReview {
 pub enum MistakeDirection {
     Next,
     Previous,
+}
+
+fn document_rating_lead(document: &Document) -> i32 {
+    rating_lead(document.record(), document.text())
 }
 
 /// Starts the review of the open match, unless it is complete.
@@ -105,6 +114,7 @@ pub(super) fn start(cx: &mut Cx<'_>) {
     let job = Arc::new(ReviewJob {
         played: open.document.played().clone(),
         timeline: open.document.timeline().clone(),
+        rating_lead: document_rating_lead(&open.document),
         uses_cache,
     });
     open.review.job = Some(Arc::clone(&job));

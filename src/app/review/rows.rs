@@ -13,6 +13,8 @@ pub struct ReviewReport {
     pub turning_points: Vec<TurningPointRow>,
     /// The number of mistakes.
     pub mistakes: usize,
+    /// By how much the average rating of the first team is higher; 0 if unknown.
+    pub rating_lead: i32,
     /// The user's name, if the report is only about the user's moves.
     pub only: Option<String>,
 }
@@ -49,6 +51,7 @@ pub fn review_report(session: &Session) -> Option<ReviewReport> {
     Some(ReviewReport {
         turning_points: points.map(|(index, point)| row(open, index, point)).collect(),
         mistakes: review.mistakes().filter(|ply| is_about(plies[*ply].seat)).count(),
+        rating_lead: review.features.first().map_or(0, |features| features.rating_lead),
         only: own.map(|(_, name)| name),
     })
 }

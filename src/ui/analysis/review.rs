@@ -6,7 +6,7 @@ use crate::{
         Command, JobKind, MatchState, PlaybackAction, ReviewAction, ReviewReport, State, Switch,
         TurningPointRow, palette, review_report,
     },
-    rules::Seat,
+    rules::{Seat, Team},
     timeline,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -50,6 +50,12 @@ fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport)
     let words = "Estimates by a search of both boards. Each move is compared with the best move in the same \
                  position.";
     ui.label(small(words));
+    if report.rating_lead != 0 {
+        let team = if report.rating_lead > 0 { Team::First } else { Team::Second };
+        let names = team.seats().map(Seat::name).join(" and ");
+        let lead = report.rating_lead.abs();
+        ui.label(small(format!("The ratings count: {names} have {lead} more on average.")));
+    }
     for row in &report.turning_points {
         turning_point_ui(ui, tokens, row);
     }
