@@ -10,7 +10,9 @@ use super::{
 };
 use crate::{
     analysis::{
-        ledger::{Ledger, MatchTactics, SitCost, Wait},
+        ledger::{
+            Finding, Ledger, MatchTactics, SitAudit, SitCost, Theme, sit_finding, sit_moments,
+        },
         report::{moment_words, sentences},
         tactics::{BoardTactics, ExtraPiece, Joint, Limits, Mate, Solver, captures_for},
     },
@@ -193,9 +195,10 @@ impl Analyse {
                     continue;
                 }
                 let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
-                    let moments = Wait::moments(played, &sit);
+                    let moments = sit_moments(played, &sit);
                     let tactics = MatchTactics::within(&mut solver, played, moments);
-                    wait_json(document, &Wait::of(played, document.timeline(), &tactics, sit))
+                    let finding = sit_finding(played, document.timeline(), &tactics, sit);
+                    sit_json(&finding, played.set_up.chess960)
                 });
                 let waits: Vec<Value> = waits.collect();
                 let mut line = json!({
@@ -216,48 +219,49 @@ impl Analyse {
     }
 }
 
-/// Returns a sit as JSON. During a sit, a seat lets its clock run instead of moving. Times are in milliseconds.
-pub(super) fn wait_json(document: &Document, wait: &Wait) -> Value {
-    let chess960 = document.played().set_up.chess960;
-    let partner = wait.partner.as_ref().map(|chance| {
+/// Returns the audit of a sit as JSON. During a sit, a seat lets its clock run instead of moving. Times are in milliseconds.
+pub(super) fn sit_json(finding: &Finding, chess960: bool) -> Value {
+    let Some(audit) = &finding.sit else { return Value::Null };
+    let SitAudit { wanted, partner, arrival, mate, clocks, last_useful, cost } = &**audit;
+    let partner = partner.map(|chance| {
         json!({
             "ply": chance.moment,
             "in": chance.moves,
             // Whether the partner can capture the piece at once.
             "takes": chance.is_at_hand,
-            "first": uci_moves(&chance.first, chess960),
+            "first": uci_moves(&finding.first, chess960),
         })
     });
-    let came = wait.arrival.map(|(role, ply)| {
+    let came = arrival.map(|ply| {
         json!({
-            "piece": role.upper_char(),
+            "piece": finding.piece.map(Role::upper_char),
             // The number of the ply that captured the piece, counted from 1.
             "ply": ply + 1,
         })
     });
     json!({
-        "seat": wait.sit.seat.letter(),
+        "seat": finding.seat.letter(),
         // The moment at which the sit ends.
-        "until": wait.ends,
+        "until": finding.until,
         // The duration of the sit.
-        "ms": wait.sit.to - wait.sit.from,
+        "ms": finding.took_ms,
         // Whether the seat was in check and had no legal reply when the sit began.
-        "stuck": wait.stuck,
+        "stuck": finding.themes.contains(Theme::Starvation),
         // The kinds of pieces that would each have given the seat a mate, had one more been in reserve.
-        "wanted": letters(&wait.wanted),
+        "wanted": letters(wanted),
         // The partner's first chance to win a wanted piece, and the first wanted piece that the seat received.
         "partner": partner,
         "came": came,
         // The number of moves to mate at the end of the sit; null if there was no mate, or one from the beginning.
-        "mate": wait.mate,
+        "mate": mate,
         // The last moment at which a wanted piece would have mated; null if none was wanted.
-        "last_useful": wait.last_useful,
+        "last_useful": last_useful,
         // What the sit cost: the match, or the lead on the diagonal; null if nothing.
-        "cost": wait.cost.map(SitCost::word),
+        "cost": cost.map(SitCost::word),
         // The lead on the diagonal at the beginning and at the end of the sit; null without clocks.
-        "lead_ms": wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
+        "lead_ms": clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
         // The time for which the seat was ahead on the diagonal during the sit; null without clocks.
-        "safe_ms": wait.clocks.map(|clocks| clocks.safe_ms),
+        "safe_ms": clocks.map(|clocks| clocks.safe_ms),
     })
 }
 

@@ -8,8 +8,8 @@ use super::{
 use crate::{
     analysis::{
         ledger::{
-            DiagonalClocks, Finding, FindingKind, Ledger, SitCost, Think, Wait, WaitChance,
-            WantedPieces,
+            DiagonalClocks, Finding, FindingKind, Ledger, SitAudit, SitCost, Theme, Think,
+            WaitChance, WantedPieces,
         },
         tactics::Joint,
     },
@@ -55,8 +55,7 @@ pub fn sentences(
     seat: Seat,
 ) -> Vec<Sentence> {
     let writer = ReportWriter { played, names };
-    let mut sentences: Vec<Sentence> =
-        ledger.of_seat(seat).map(|it| writer.sentence(ledger, it)).collect();
+    let mut sentences: Vec<Sentence> = ledger.of_seat(seat).map(|it| writer.sentence(it)).collect();
     sentences.sort_by_key(|sentence| sentence.moment);
     sentences.extend(writer.wanted_pieces(&ledger.wanted[seat]));
     let thinks = &ledger.thinks[seat];
@@ -71,13 +70,8 @@ pub fn sentences(
 }
 
 /// Returns the sentence about `finding`.
-pub fn finding_sentence(
-    played: &Match,
-    ledger: &Ledger,
-    names: &BySeat<String>,
-    finding: &Finding,
-) -> Sentence {
-    ReportWriter { played, names }.sentence(ledger, finding)
+pub fn finding_sentence(played: &Match, names: &BySeat<String>, finding: &Finding) -> Sentence {
+    ReportWriter { played, names }.sentence(finding)
 }
 
 struct ReportWriter<'a> {
@@ -86,7 +80,7 @@ struct ReportWriter<'a> {
 }
 
 impl ReportWriter<'_> {
-    fn sentence(&self, ledger: &Ledger, finding: &Finding) -> Sentence {
+    fn sentence(&self, finding: &Finding) -> Sentence {
         let text = match finding.kind {
             FindingKind::MateFound => self.mate_found(finding),
             FindingKind::MateMissed => self.mate_missed(finding),
@@ -96,9 +90,7 @@ impl ReportWriter<'_> {
                 self.joint(finding)
             }
             FindingKind::PieceLost => self.piece_lost(finding),
-            FindingKind::Sit => {
-                ledger.wait(finding).map_or_else(String::new, |wait| self.wait(wait))
-            }
+            FindingKind::Sit => self.sit(finding),
             FindingKind::DefenceFound | FindingKind::DefenceMissed => self.defence(finding),
             FindingKind::Estimate => self.estimate(finding),
         };
@@ -111,13 +103,13 @@ impl ReportWriter<'_> {
                 line_of: is_missed_win.then_some(finding.attacker()),
             },
             text,
-            earlier: self.earlier(ledger, finding),
+            earlier: self.earlier(finding),
         }
     }
 
-    fn earlier(&self, ledger: &Ledger, finding: &Finding) -> Vec<String> {
-        match (finding.kind, finding.played, ledger.wait(finding)) {
-            (FindingKind::PieceLost, Some(ply), _) => {
+    fn earlier(&self, finding: &Finding) -> Vec<String> {
+        match (finding.kind, finding.played) {
+            (FindingKind::PieceLost, Some(ply)) => {
                 let role = finding.piece.map_or("piece", role_name);
                 let taken = self.ply_name(ply);
                 vec![
@@ -126,8 +118,8 @@ impl ReportWriter<'_> {
                     format!("{taken} won "),
                 ]
             }
-            (FindingKind::Sit, _, Some(wait)) => {
-                let (how_long, begin) = self.length_and_begin(wait);
+            (FindingKind::Sit, _) => {
+                let (how_long, begin) = self.length_and_begin(finding);
                 let verbs = ["Waited", "Sat for", "Could not move for"];
                 verbs.map(|verb| format!("{verb} {how_long} {begin}")).into()
             }
@@ -136,12 +128,12 @@ impl ReportWriter<'_> {
     }
 
     /// Returns how long a sit lasted, and after which ply it began.
-    fn length_and_begin(&self, wait: &Wait) -> (String, String) {
-        let begin = match wait.sit.begins.checked_sub(1) {
+    fn length_and_begin(&self, sit: &Finding) -> (String, String) {
+        let begin = match sit.from.checked_sub(1) {
             Some(ply) => format!("after {}", self.ply_name(ply)),
             None => "at the start".to_owned(),
         };
-        (seconds(wait.sit.to - wait.sit.from), begin)
+        (seconds(sit.took_ms.unwrap_or(0)), begin)
     }
 
     fn ply_name(&self, ply: usize) -> String {
@@ -297,37 +289,39 @@ impl ReportWriter<'_> {
         }
     }
 
-    fn wait(&self, wait: &Wait) -> String {
-        let sit = wait.sit;
-        let (how_long, begin) = self.length_and_begin(wait);
-        let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
+    fn sit(&self, finding: &Finding) -> String {
+        let Some(audit) = &finding.sit else { return String::new() };
+        let SitAudit { wanted, partner, arrival, mate, clocks, cost, .. } = &**audit;
+        let (how_long, begin) = self.length_and_begin(finding);
+        let kinds: Vec<&str> = wanted.iter().copied().map(role_name).collect();
         let purpose = match kinds.as_slice() {
             [] => String::new(),
             _ => format!(", waiting for a {}", or(kinds)),
         };
-        let mut text = match wait.stuck {
+        let mut text = match finding.themes.contains(Theme::Starvation) {
             true => format!("Could not move for {how_long} {begin}, in check{purpose}."),
             false => format!("Sat for {how_long} {begin}{purpose}."),
         };
-        let partner = &self.names[sit.seat.partner()];
-        match &wait.partner {
-            Some(chance) => text += &self.chance_during_sit(sit.seat, chance),
-            None if wait.wanted.is_empty() => {}
-            None => text += &format!(" {partner} could not win one."),
+        let seat = finding.seat;
+        match partner {
+            Some(chance) => text += &self.chance_during_sit(finding, *chance),
+            None if wanted.is_empty() => {}
+            None => text += &format!(" {} could not win one.", self.names[seat.partner()]),
         }
-        match (wait.arrival, wait.mate) {
-            (Some((role, ply)), mate) => {
+        match (*arrival, mate) {
+            (Some(ply), mate) => {
                 let mate = mate.map_or(String::new(), |moves| format!(": mate in {moves}"));
-                text += &format!(" Got a {} from {}{mate}.", role_name(role), self.ply_name(ply));
+                let piece = a_piece(finding.piece);
+                text += &format!(" Got {piece} from {}{mate}.", self.ply_name(ply));
             }
             (None, Some(moves)) => text += &format!(" Then had a mate in {moves}."),
-            (None, None) if wait.wanted.is_empty() => {}
+            (None, None) if wanted.is_empty() => {}
             (None, None) => text += " It did not come.",
         }
-        if let Some(clocks) = wait.clocks {
-            text += &self.clocks_words(clocks, sit.seat, sit.to - sit.from);
+        if let Some(clocks) = *clocks {
+            text += &self.clocks_words(clocks, seat, finding.took_ms.unwrap_or(0));
         }
-        match wait.cost {
+        match cost {
             Some(SitCost::Match) => text += " The match was lost meanwhile.",
             Some(SitCost::Lead) => text += " The sit cost the lead on the diagonal.",
             None => {}
@@ -335,10 +329,11 @@ impl ReportWriter<'_> {
         text
     }
 
-    /// Describes how the partner of `seat` could have won a wanted piece during a sit.
-    fn chance_during_sit(&self, seat: Seat, chance: &WaitChance) -> String {
-        let first = self.moves(chance.moment, seat.partner(), &chance.first);
-        let partner = &self.names[seat.partner()];
+    /// Describes how the partner could have won a wanted piece during `sit`.
+    fn chance_during_sit(&self, sit: &Finding, chance: WaitChance) -> String {
+        let partner = sit.seat.partner();
+        let first = self.moves(chance.moment, partner, &sit.first);
+        let partner = &self.names[partner];
         let before = self.before(chance.moment);
         match (chance.is_at_hand, chance.moves) {
             (true, _) => format!(" {partner} could take one {before}: {first}."),
