@@ -8,6 +8,7 @@
 //! [`SolutionState`] to the next; every defence is a branch.
 
 mod arrival;
+mod defence;
 mod difficulty;
 mod filter;
 mod key;
