@@ -257,7 +257,7 @@ impl ReportWriter<'_> {
                 format!("{taken} won a {role}: {to} had mate in {}", finding.length)
             }
         };
-        let kept = if finding.avoidable { " It could be kept." } else { "" };
+        let kept = if finding.avoidable { " It could have been kept." } else { "" };
         format!("{how}.{kept}")
     }
 
@@ -335,11 +335,13 @@ impl ReportWriter<'_> {
         let first = self.moves(chance.moment, partner, &sit.first);
         let partner = &self.names[partner];
         let before = self.before(chance.moment);
-        match (chance.is_at_hand, chance.moves) {
-            (true, _) => format!(" {partner} could take one {before}: {first}."),
-            (false, moves) => {
-                format!(" {partner} could win one by force in {moves} moves {before}: {first}.")
-            }
+        let how = match (chance.is_at_hand, chance.moves) {
+            (true, _) => format!("one {before}: {first}"),
+            (false, moves) => format!("one by force in {moves} moves {before}: {first}"),
+        };
+        match sit.piece {
+            Some(_) => format!(" {partner} could win {how}."),
+            None => format!(" {partner} could have won {how}."),
         }
     }
 
@@ -358,7 +360,9 @@ impl ReportWriter<'_> {
         };
         let safe = match clocks.safe_ms {
             0 => "The opponents could always have waited longer.".to_owned(),
-            ms if ms >= length => "The opponents would have run out of time first.".to_owned(),
+            ms if ms >= length && clocks.after_ms > 0 => {
+                "The opponents would have run out of time first.".to_owned()
+            }
             ms => {
                 format!("For {} the opponents would have run out of time first.", seconds(ms))
             }

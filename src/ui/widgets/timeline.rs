@@ -531,11 +531,7 @@ fn hover(
             lines.join("\n")
         }
         (None, Some(sit)) => {
-            let story = sit_story(document, sit);
-            match view.report.and_then(|report| report.sit(sit)) {
-                Some(verdict) => format!("{story}\n{verdict}"),
-                None => story,
-            }
+            sit_story(document, sit, view.report.and_then(|report| report.sit(sit)))
         }
         (None, None) if is_on(charts.diagonals) && !track.plot.is_empty() => {
             plot_story(document, track, time)
