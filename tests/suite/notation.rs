@@ -262,6 +262,40 @@ fn numbers_are_written_in_many_ways() {
 }
 
 #[test]
+fn numbers_that_people_write_are_read() {
+    let moves = "1A. e4\n1a. e5\n1B. d4\n1b. d5";
+    for text in [
+        "1 A. e4 1 a. e5 1 B. d4 1 b. d5",
+        "1 A e4 1 a e5 1 B d4 1 b d5",
+        "1.A e4 1.a e5 1.B d4 1.b d5",
+        "1.A. e4 1.a. e5 1.B. d4 1.b. d5",
+        "1. A. e4 1. a. e5 1. B. d4 1. b. d5",
+        "1A) e4 1a) e5 1B) d4 1b) d5",
+        "1A)e4 1a)e5 1B)d4 1b)d5",
+        "1A: e4 1a: e5 1B: d4 1b: d5",
+        "1A:e4 1a:e5 1B:d4 1b:d5",
+        "1A.: e4 1a.: e5 1B.: d4 1b.: d5",
+        "1A, e4 1a, e5 1B, d4 1b, d5",
+        "1A- e4 1a- e5 1B- d4 1b- d5",
+        "1 A) e4 1 a) e5 1 B: d4 1 b: d5",
+    ] {
+        check(text, moves);
+    }
+    // Moves, results and variations are none of these.
+    check(
+        "1A. a4 1a. a5 (1a. b5) 1B. b4 1-0 {1 a day}",
+        "1A. a4\n1a. a5\nvariation: 1a. b5\n1B. b4\nbrace: 1 a day\nresult: 1-0",
+    );
+    check(
+        "1) e4 e5 2) d4",
+        "1A. e4\n1a. e5\n2A. d4\n\
+         warning, \"1)\": move number without a seat letter; read as 1A\n\
+         warning, \"e5\": move without a number; read as 1a\n\
+         warning, \"2)\": move number without a seat letter; read as 2A",
+    );
+}
+
+#[test]
 fn numbers_may_be_far_too_large() {
     check("99999999999A. e4", "65535A. e4");
 }

@@ -454,7 +454,7 @@ fn read_suffix(text: &Normalized, mut at: usize) -> Option<SanSuffix> {
 /// reason, or `why`.
 #[cold]
 fn parse_unusual(text: &[u8], why: SanError) -> Result<SanText, SanError> {
-    const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"z0", b"null", b"pass", b"@@@@"];
+    const NULL_MOVES: [&[u8]; 7] = [b"--", b"Z0", b"z0", b"null", b"pass", b"0000", b"@@@@"];
     let Some(normalized) = Normalized::of(text) else { return Err(why) };
     let bytes = normalized.bytes();
     let start = bytes.iter().take_while(|&&byte| byte == b'.').count();
@@ -605,6 +605,7 @@ mod tests {
         check("e4!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", "too long for a move");
         check("--", "a null move; players cannot pass");
         check("Z0", "a null move; players cannot pass");
+        check("0000", "a null move; players cannot pass");
         check("Sf3", "S is no English piece letter; use K, Q, R, B, N or P");
         check("Lxe5+", "L is no English piece letter; use K, Q, R, B, N or P");
         check("....", "dots without a move");

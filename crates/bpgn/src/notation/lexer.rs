@@ -210,6 +210,12 @@ impl<'t> Lexer<'t> {
         let has_dot = self.text.get(after) == Some(&b'.');
         let ends_here =
             || has_seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
+        if !(has_seat && has_dot)
+            && let Some(end) = self.unusual_number_end(at)
+        {
+            self.at = end;
+            return TokenKind::Number;
+        }
         if !has_dot && !ends_here() {
             return self.word();
         }
@@ -217,11 +223,38 @@ impl<'t> Lexer<'t> {
             return self.word();
         }
         at = after + usize::from(has_dot);
-        while self.text.get(at) == Some(&b'.') {
+        while let Some(b'.' | b':') = self.text.get(at) {
             at += 1;
         }
         self.at = at;
         TokenKind::Number
+    }
+
+    /// Returns the end of a move number in another form that people write: `1 A.`, `1.A`, `1. a.`, `1A)`, `1A:`, `1A,` or
+    /// `1)`. `digits_end` is the end of its digits. Returns `None` for anything else.
+    fn unusual_number_end(&self, digits_end: usize) -> Option<usize> {
+        let rest = &self.text[digits_end..];
+        let gap = rest.iter().take_while(|&&byte| matches!(byte, b'.' | b' ')).count();
+        let seat = rest.get(gap).copied().filter(|&letter| is_seat(letter));
+        if seat.is_none() && rest.first() != Some(&b')') {
+            return None;
+        }
+        let letter_end = digits_end + if seat.is_some() { gap + 1 } else { 0 };
+        let after = &self.text[letter_end..];
+        let signs = after.iter().take_while(|&&byte| matches!(byte, b'.' | b')' | b':')).count();
+        let is_blank = |byte: Option<&u8>| byte.is_none_or(|&byte| byte <= b' ');
+        match after.get(signs) {
+            // A letter after a single blank may be part of other text, so a move must follow.
+            next if is_blank(next) => {
+                let follows = after[signs..].trim_ascii_start().first();
+                let is_plain = signs == 0 && gap == 0;
+                let is_number = follows.is_some_and(u8::is_ascii_alphanumeric) && !is_plain;
+                is_number.then_some(letter_end + signs)
+            }
+            Some(b',' | b'-') if signs == 0 && is_blank(after.get(1)) => Some(letter_end + 1),
+            Some(next) if signs > 0 && next.is_ascii_alphabetic() => Some(letter_end + signs),
+            _ => None,
+        }
     }
 
     #[inline]

@@ -18,6 +18,11 @@ impl BpgnParser<'_, '_> {
             number = number.saturating_mul(10).saturating_add(u16::from(digit));
             at += 1;
         }
+        // Most numbers have the letter directly after the digits.
+        let is_gap = |byte: &u8| matches!(byte, b'.' | b' ');
+        while text.get(at).is_some_and(is_gap) {
+            at += 1;
+        }
         let seat = text.get(at).and_then(|&letter| Seat::from_letter(letter));
         self.add_number(span, number, seat);
     }
