@@ -1,7 +1,7 @@
-//! [`UnsupportedPacking`]: compressed files and archives that are recognized, but not read.
+//! [`UnsupportedPacking`]: compressed files, archives and encodings that are recognized, but not read.
 
-/// A compressed file or an archive in a format that this program does not read. It is named, since its bytes would be
-/// read as text without matches.
+/// A compressed file, an archive or a text in a format that this program does not read. It is named, since its bytes
+/// would be read as text without matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum UnsupportedPacking {
     #[error("7z")]
@@ -19,6 +19,9 @@ pub enum UnsupportedPacking {
     Lzop,
     #[error("rar")]
     Rar,
+    /// A text, not compressed.
+    #[error("UTF-32")]
+    Utf32,
     #[error("xz")]
     Xz,
 }
@@ -29,6 +32,11 @@ impl UnsupportedPacking {
         Some(match head {
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Self::SevenZip,
             [0x1f, 0x9d, ..] => Self::Compress,
+            // The byte order mark, or two characters of ASCII.
+            [0xff, 0xfe, 0, 0, ..]
+            | [0, 0, 0xfe, 0xff, ..]
+            | [1..=0x7f, 0, 0, 0, 1..=0x7f, 0, 0, 0, ..]
+            | [0, 0, 0, 1..=0x7f, 0, 0, 0, 1..=0x7f, ..] => Self::Utf32,
             // The start of a frame, and of the format before frames.
             [0x04, 0x22, 0x4d, 0x18, ..] | [0x02, 0x21, 0x4c, 0x18, ..] => Self::Lz4,
             [b'L', b'Z', b'I', b'P', 0 | 1, ..] => Self::Lzip,
@@ -40,6 +48,14 @@ impl UnsupportedPacking {
             | [0x5d, 0, 0, _, 0..=0x10, 0xff, 0xff, 0xff, 0xff, ..] => Self::Lzma,
             _ => return None,
         })
+    }
+
+    /// Returns what the user can do about such a file.
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::Utf32 => "save it as UTF-8",
+            _ => "unpack it, or compress it as gzip or zip",
+        }
     }
 }
 
@@ -59,6 +75,10 @@ mod tests {
             (b"\x5d\0\0\0\x01\x10\x27\0\0\0\0\0\0\0 and more", "lzma"),
             (b"\x89LZO\0\r\n\x1a\n and more bytes", "lzop"),
             (b"Rar!\x1a\x07\x01\0 and more bytes", "rar"),
+            (b"\xff\xfe\0\0[\0\0\0", "UTF-32"),
+            (b"\0\0\xfe\xff\0\0\0[", "UTF-32"),
+            (b"[\0\0\0E\0\0\0", "UTF-32"),
+            (b"\0\0\0[\0\0\0E", "UTF-32"),
             (b"\xfd7zXZ\0\0\x04 and more bytes", "xz"),
         ] {
             let packing = UnsupportedPacking::of(head).expect(expect);

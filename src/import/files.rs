@@ -62,7 +62,7 @@ pub enum NoBoardsError {
     WebPage,
     #[error("no match or board in this archive")]
     NoneInside,
-    #[error("cannot read {0}; unpack it, or compress it as gzip or zip")]
+    #[error("cannot read {0}; {remedy}", remedy = .0.remedy())]
     Packing(UnsupportedPacking),
     #[error("archive inside too many archives; unpack it first")]
     TooDeep,

@@ -232,6 +232,12 @@ fn several_files_and_standard_input_are_read_like_a_folder() {
     assert_eq!((status, counts.lines().count()), (Some(0), 2), "{counts}{said}");
 }
 
+/// Returns a match in UTF-32, after `mark`.
+fn utf32(mark: &str) -> Vec<u8> {
+    let text = mark.to_owned() + &bpgn("wide");
+    text.chars().flat_map(|character| u32::from(character).to_le_bytes()).collect()
+}
+
 #[test]
 fn what_cannot_be_read_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -246,6 +252,9 @@ fn what_cannot_be_read_is_named() {
             ("x.bpgn.lz4", b"\x04\x22\x4d\x18\x64\x40\xa7\0\0".to_vec()),
             ("x.7z", b"7z\xbc\xaf\x27\x1c\0\x04".to_vec()),
             ("named.pgn", xz.clone()),
+            ("marked.bpgn", utf32("\u{feff}")),
+            ("wide.pgn", utf32("")),
+            ("wide.zip", zip(&[("in.bpgn", utf32(""))])),
             ("deep.zip", deep),
             ("junk.zip", zip(&[("notes.txt", b"nothing".to_vec())])),
             ("junk/notes.txt", b"nothing".to_vec()),
@@ -258,6 +267,9 @@ fn what_cannot_be_read_is_named() {
         ("x.bpgn.lz4", "annot read lz4"),
         ("x.7z", "annot read 7z"),
         ("named.pgn", "annot read xz"),
+        ("marked.bpgn", "annot read UTF-32; save it as UTF-8"),
+        ("wide.pgn", "annot read UTF-32; save it as UTF-8"),
+        ("wide.zip", "o match or board in this archive"),
         ("deep.zip", "rchive inside too many archives"),
         ("junk.zip", "o match or board in this archive"),
         ("torn.zip", "annot unpack the whole file"),
@@ -277,6 +289,12 @@ fn what_cannot_be_read_is_named() {
             assert!(!out.contains("1 match") && !out.contains("2 matches"), "{arguments:?}: {out}");
         }
     }
+    for (arguments, input) in [(["list", "-"], utf32("")), (["check", "-"], utf32("\u{feff}"))] {
+        let (_, out, said) = run(&arguments, &input);
+        assert!((out + &said).contains("annot read UTF-32"), "{said}");
+    }
+    let (_, _, said) = run(&["list", &path("wide.zip")], b"");
+    assert!(said.contains("skipped 1 file in the unsupported format UTF-32 (in.bpgn)"), "{said}");
     let junk = path("junk");
     for command in ["list", "check"] {
         let (status, _, said) = run(&[command, &junk], b"");
