@@ -597,7 +597,7 @@ pub struct Fetch {
     pub since: Option<String>,
     /// The player's latest N matches
     #[arg(long, value_name = "N")]
-    pub last: Option<usize>,
+    pub last: Option<NonZero<usize>>,
     /// Output file in BPGN (default: standard output)
     #[arg(short, long = "out", value_name = "FILE")]
     pub out: Option<PathBuf>,

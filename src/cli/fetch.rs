@@ -101,7 +101,7 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
     Ok(match (&args.month, &args.since, args.last) {
         (Some(month), ..) => Period::Month(date(month, &[4, 2])?.replace('.', "/")),
         (None, Some(since), _) => Period::Since(date(since, &[4, 2, 2])?),
-        (None, None, Some(count)) => Period::Last(count),
+        (None, None, Some(count)) => Period::Last(count.get()),
         (None, None, None) => Period::after(file.and_then(|file| file.latest_match_date(player))),
     })
 }

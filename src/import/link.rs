@@ -88,6 +88,7 @@ mod tests {
             "https://www.chess.com/de/game/live/158858846801",
             "https://www.chess.com/live/game/158858846801",
             "https://www.chess.com/live#g=158858846801",
+            "https://www.chess.com/live/game#g=158858846801",
             "http://www.chess.com/livechess/game?id=158858846801",
             "https://www.chess.com/callback/live/game/158858846801",
             "https://m.chess.com/game/live/158858846801",
@@ -115,9 +116,14 @@ mod tests {
         ] {
             assert_eq!(MatchSource::of(text), Some(MatchSource::Player("Gnejs".into())), "{text}");
         }
-        let daily = "https://www.chess.com/game/daily/158858846";
-        assert_eq!(MatchSource::of(daily), Some(MatchSource::Daily("158858846".into())));
-        assert_eq!(BoardRef::from_address(daily), None);
+        for daily in [
+            "https://www.chess.com/game/daily/158858846",
+            "https://www.chess.com/game/daily/158858846/review",
+            "https://www.chess.com/daily/game/158858846",
+        ] {
+            assert_eq!(MatchSource::of(daily), Some(MatchSource::Daily("158858846".into())));
+            assert_eq!(BoardRef::from_address(daily), None);
+        }
     }
 
     #[test]
@@ -149,6 +155,7 @@ mod tests {
             ("https://example.org/game/live/158858846801", None),
             ("https://chess.com.example.org/game/live/158858846801", None),
             ("https://www.chess.com/variants/4-player-chess/game/158858846", None),
+            ("https://www.chess.com/game/computer/158858846", None),
             ("https://www.chess.com/game/live", None),
             ("https://www.chess.com/game/live/0", None),
             ("1A. e4", None),

@@ -430,7 +430,9 @@ fn wrong_arguments_send_no_request() {
             assert!(said.contains(words), "{arguments:?}: {said}");
         }
     }
-    for period in [["--month", "2025-13"], ["--since", "2025-02-30"], ["--since", "2025-11"]] {
+    for period in
+        [["--month", "2025-13"], ["--since", "2025-02-30"], ["--since", "2025-11"], ["--last", "0"]]
+    {
         let (code, ..) = program(&server, home.path(), &[&["raven"], &period[..]].concat());
         assert_eq!(code, 2, "{period:?}");
     }

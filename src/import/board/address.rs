@@ -52,8 +52,8 @@ impl<'t> WebAddress<'t> {
     }
 
     /// Returns the game on chess.com that the address names, on its page, in its analysis or review, or in the old
-    /// live server. Returns `None` for other addresses, such as those of games of the variants server, which have
-    /// numbers of their own.
+    /// live server. Returns `None` for other addresses, such as those of games of the variants server or against the
+    /// computer, which have numbers of their own.
     pub(in crate::import) fn game(&self) -> Option<AddressedGame> {
         if self.host != "chess.com" {
             return None;
@@ -70,8 +70,11 @@ impl<'t> WebAddress<'t> {
         }
         let after: Vec<String> = names.collect();
         let in_path = after.iter().find_map(|name| board_ref(name));
-        let board = in_path.or_else(|| board_ref(self.member(&["id"])?))?;
-        let is_daily = after.first().is_some_and(|name| name == "daily");
+        let board = in_path.or_else(|| board_ref(self.member(&["id", "g"])?))?;
+        if after.first().is_some_and(|name| name == "computer") {
+            return None;
+        }
+        let is_daily = self.names().any(|name| name.eq_ignore_ascii_case("daily"));
         Some(if is_daily {
             AddressedGame::Daily(board.to_string())
         } else {
