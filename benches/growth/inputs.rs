@@ -285,6 +285,20 @@ pub const KINDS: [Kind; 25] = [
         commands: &[CHECK],
     },
     Kind {
+        name: "a mixed folder of boards and matches",
+        of: "matches",
+        least: 1_000,
+        write: |folder, count| {
+            super::board_files::make(folder, count as u64 / 2)?;
+            for number in 0..count / 2 {
+                let text = format!("{TAGS}{}\n", knights(40));
+                write(folder, &format!("{number}.bpgn"), text.as_bytes())?;
+            }
+            Ok(folder.to_owned())
+        },
+        commands: &[CHECK],
+    },
+    Kind {
         name: "boards with long names",
         of: "boards of 20 MB",
         least: 6,
