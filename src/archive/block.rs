@@ -82,7 +82,7 @@ impl RowValues {
         Row {
             file,
             range: FileRange::new(self.start, end),
-            notation: if marks & KRIEGSPIEL == 0 { Notation::Bpgn } else { Notation::Kriegspiel },
+            notation: notation_of(marks),
             texts: std::array::from_fn(|place| text(self.numbers[place])),
             ratings: std::array::from_fn(|seat| to_u16(self.numbers[RATINGS + seat])),
             result: result_of_bits(self.numbers[RESULT]),
@@ -94,6 +94,10 @@ impl RowValues {
             series: None,
         }
     }
+}
+
+const fn notation_of(marks: u8) -> Notation {
+    if marks & KRIEGSPIEL == 0 { Notation::Bpgn } else { Notation::Kriegspiel }
 }
 
 /// Converts a value to 8 bits. Larger values occur only in a damaged cache file and become 0.
@@ -195,6 +199,10 @@ impl Block {
         result_of_bits(self.columns[RESULT].get(row))
     }
 
+    pub(super) fn notation(&self, row: usize) -> Notation {
+        notation_of(to_u8(self.columns[MARKS].get(row)))
+    }
+
     /// Returns whether the ends of all matches have been replayed.
     pub(super) fn is_replayed(&self) -> bool {
         self.columns[REPLAYED].single_value() == Some(1)
@@ -224,6 +232,15 @@ impl Block {
         for (column, numbers) in [RESULT, CAUSE, REPLAYED].into_iter().zip(&unpacked) {
             self.columns[column] = BitPackedColumn::from_slice(numbers);
         }
+    }
+
+    /// Marks the results of `rows` as contradicted.
+    pub(super) fn set_contradicted(&mut self, rows: impl Iterator<Item = usize>) {
+        let mut results = self.columns[RESULT].unpack(self.rows);
+        for row in rows {
+            results[row] = contradicted_bits(results[row]);
+        }
+        self.columns[RESULT] = BitPackedColumn::from_slice(&results);
     }
 
     /// Makes result, cause, length and notes of row `row` unknown.

@@ -1,10 +1,10 @@
 //! [`RowEnding`]: what a replay shows about the end of a match. The scan of a file replays nothing, so rows get their
 //! endings later, where a result or a cause depends on them.
 
-use super::{Collection, Index, RecordId, RowNumber};
+use super::{Collection, Index, RecordId, RowNumber, settled::is_contradicted};
 use crate::{
     kriegspiel::Notation,
-    notation::{Cause, Record},
+    notation::{Cause, GameResult, Record},
     replay::Match,
 };
 use std::sync::Arc;
@@ -22,14 +22,28 @@ pub struct RowEnding {
 #[derive(Debug, Default)]
 pub struct EndingReader {
     record: Record,
+    replays: usize,
 }
 
 impl EndingReader {
     /// Returns the ending of the match with the bytes `text`.
     pub fn read(&mut self, text: &[u8]) -> RowEnding {
+        self.replays += 1;
         self.record.parse_into(text);
         let ending = Match::read_ending(&self.record, text);
         RowEnding { cause: ending.cause, is_contradicted: ending.is_contradicted }
+    }
+
+    /// Returns [`RowEnding::is_contradicted`] for the match with the bytes `text`. Replays few matches, since the last
+    /// plies decide most.
+    pub fn is_contradicted(&mut self, text: &[u8]) -> bool {
+        is_contradicted(text).unwrap_or_else(|| self.read(text).is_contradicted)
+    }
+
+    /// Returns how many matches were replayed, to test how few are.
+    #[doc(hidden)]
+    pub const fn replays(&self) -> usize {
+        self.replays
     }
 }
 
@@ -64,6 +78,34 @@ impl Index {
             place.is_some_and(|(block, row)| !self.blocks[block].is_row_replayed(row))
         };
         rows.iter().copied().filter(is_unknown).collect()
+    }
+
+    /// Returns the rows of `rows` whose results a replay may contradict: those with a decided result and an unknown
+    /// ending.
+    pub fn rows_in_doubt(&self, rows: &[RowNumber]) -> Vec<RowNumber> {
+        let mut rows = self.rows_without_ending(rows);
+        rows.retain(|row| {
+            let place = self.place(*row as usize);
+            let result = place.and_then(|(block, row)| self.blocks[block].result(row).written());
+            result.is_some_and(GameResult::is_decided)
+        });
+        rows
+    }
+
+    /// Marks the results of `rows`, which must be sorted, as contradicted.
+    pub fn set_contradicted(&mut self, rows: &[RowNumber]) {
+        let block_of = |row: RowNumber| self.place(row as usize).map(|(block, _)| block);
+        let chunks: Vec<_> =
+            rows.chunk_by(|one, other| block_of(*one) == block_of(*other)).collect();
+        for chunk in chunks {
+            let Some((block, _)) = chunk.first().and_then(|row| self.place(*row as usize)) else {
+                continue;
+            };
+            let first = self.firsts[block];
+            let rows = chunk.iter().map(|row| *row as usize - first);
+            Arc::make_mut(&mut self.blocks[block]).set_contradicted(rows);
+        }
+        self.series = Arc::default();
     }
 
     /// Sets the endings of rows, which must be sorted. A game of Kriegspiel has no ending.

@@ -51,13 +51,15 @@ const MAX_NAME_LEN: usize = 31;
 /// The fast path reads a movetext without moves only up to this length, in bytes.
 const MAX_EMPTY_MOVETEXT_BYTES: usize = 64;
 
+/// The fast path reads the end of a movetext only up to this many braces.
+const MAX_CLOSING_BRACES: usize = 8;
+
 /// Reads the record at the start of `text`, which must begin with a bracket, and returns its values and its length.
 /// `whole` is whether `text` extends to the end of the file. Returns `None` if the parser must read the record: because
 /// the record is unusual, may consist of several records, or may continue after `text`.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
-    let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
-    let from = tags.read(text)?;
+    let (tags, from) = Tags::of(text)?;
     // A `FEN` tag may contain initial clocks, on which the duration depends, so the parser reads the record.
     if !tags.value(KnownTag::Fen).is_empty() {
         return None;
@@ -106,13 +108,20 @@ fn has_bracket_in_line(moves: &[u8]) -> bool {
 }
 
 /// The value of each known tag name. If a name is repeated, the first value counts.
-struct Tags<'t> {
+pub(super) struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
     /// Whether any tag is spelled exactly `Event`. If so, the next tag with this spelling begins a new record.
     has_event: bool,
 }
 
 impl<'t> Tags<'t> {
+    /// Reads the tags at the start of `text`, as [`Tags::read`] does, and returns them with the end of the last one.
+    pub(super) fn of(text: &'t [u8]) -> Option<(Self, usize)> {
+        let mut tags = Self { values: [None; NameId::COUNT], has_event: false };
+        let end = tags.read(text)?;
+        Some((tags, end))
+    }
+
     /// Reads tags of the form `[Name "value"]` and returns the end of the last tag. Returns `None` if a tag has another
     /// form. Also returns `None` if a value contains a line end, since a tag or record may begin after a lone carriage
     /// return.
@@ -165,7 +174,7 @@ impl<'t> Tags<'t> {
     }
 
     /// Returns the value of `tag` as [`Record::tag`](crate::notation::Record::tag) does; empty if it is missing.
-    fn value(&self, tag: KnownTag) -> &'t [u8] {
+    pub(super) fn value(&self, tag: KnownTag) -> &'t [u8] {
         let mut values = self.values[NameId::indices_of(tag)].iter().flatten();
         values.find(|value| !value.is_empty()).copied().unwrap_or_default()
     }
@@ -225,6 +234,36 @@ struct MovetextEnd<'t> {
     result_at: Option<usize>,
     reason: &'t [u8],
     claims_mate: bool,
+    /// The end of the moves, before the closing comment.
+    moves_end: usize,
+}
+
+/// The end of a record without notes that only the parser can read.
+pub(super) struct Closing<'t> {
+    /// The result after the moves.
+    pub(super) result: Option<GameResult>,
+    /// The closing comment.
+    pub(super) reason: &'t [u8],
+    pub(super) moves: &'t [u8],
+}
+
+impl<'t> Closing<'t> {
+    /// Reads the end of the record `text`, whose movetext begins at `from`. Returns `None` if the movetext may contain
+    /// variations, line comments or unusual characters.
+    pub(super) fn read(text: &'t [u8], from: usize) -> Option<Self> {
+        let end = from + trimmed(&text[from..]).len();
+        let found = single_result(text, from, from, end)?;
+        let moves = text.get(from..found.moves_end)?;
+        let first_aside = memchr2(b'(', b';', moves);
+        let has_command = memchr_iter(b'%', moves).any(|at| at == 0 || moves[at - 1] != b'[');
+        if has_command
+            || !moves.is_ascii()
+            || first_aside.is_some_and(|first| has_variation_or_comment(moves, first))
+        {
+            return None;
+        }
+        Some(Self { result: found.result, reason: found.reason, moves })
+    }
 }
 
 impl<'t> Moves<'t> {
@@ -361,20 +400,36 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<M
     if is_open(before) {
         return None;
     }
-    for _ in 0..2 {
-        let Some((b'}', inner)) = before.split_last() else { break };
+    let (mut braces, mut clocks) = (0, 0);
+    while let Some((b'}', inner)) = before.split_last() {
+        braces += 1;
         let open = memrchr(b'{', inner)?;
-        let words = &inner[open + 1..];
-        if found.reason.is_empty() && matches!(words, [first, ..] if first.is_ascii_alphabetic()) {
-            if words.get(1) == Some(&b':') {
-                break;
+        match &inner[open + 1..] {
+            // The last brace may be inside another one. A clock after notes is rare.
+            _ if braces > MAX_CLOSING_BRACES || clocks > 0 || is_open(&inner[..open]) => {
+                return None;
             }
-            found.reason = words;
+            // Notes and clocks are no closing comment, but may follow it.
+            [b'A' | b'C' | b'D' | b'L', b':', ..] | [b'[', b't', b's', b'=', .., b']'] => {}
+            words if is_clock(words) => clocks += 1,
+            words @ [first, ..] if first.is_ascii_alphabetic() => {
+                if found.reason.is_empty() {
+                    found.reason = words;
+                }
+            }
+            _ => return None,
         }
         before = trimmed(&inner[..open]);
     }
     found.claims_mate = before.last() == Some(&b'#');
+    found.moves_end = from + before.len();
     Some(found)
+}
+
+/// Returns whether `words`, the contents of a brace, are a plain clock.
+fn is_clock(words: &[u8]) -> bool {
+    words.first().is_some_and(u8::is_ascii_digit)
+        && words.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b':'))
 }
 
 /// Returns whether the last word of `moves` may be a result in an unusual spelling, such as `1–0` or `0.5-0.5`.
@@ -423,6 +478,11 @@ mod tests {
         check("1A. e4{3} 1a. e5{3} 1B. O-O", Some("none 3  "));
         check("1A. e4{3} 1a. O-O-O#{3} {x mated} 1-0\n", Some("1-0 2 x mated #"));
         check("1A. e4# *\n", Some("* 1  #"));
+        // Notes between the closing comment and the result.
+        check("1A. e4{3} {x mated} {C: y resigns} 1-0", Some("1-0 1 x mated C"));
+        check("1A. e4{3} {x mated}{C:y}{A:!}{D:} 1-0", Some("1-0 1 x mated CAD"));
+        check("1A. e4#{2:59.1}{C:x mated} 1-0", Some("1-0 1  C#"));
+        check("1A. e4{3} {x mated} {y} 1-0", Some("1-0 1 y "));
         check("{C: 1A. and 2B. } 1A. e4{A:!}{D:} 1/2-1/2", Some("1/2-1/2 1  CAD"));
         check("[Result \"0-1\"]1A. e4{C:2001-03-03} *", Some("0-1 1  C"));
         check("1A. 0-0 1a. 0-0-0", Some("none 2  "));
@@ -471,6 +531,8 @@ mod tests {
             "1A. e4 0.5-0.5",
             "1A. e4 0-0",
             "1A. e4 {*} 1-0",
+            "1A. e4 { x mated} 1-0",
+            "1A. e4 {x mated} {} 1-0",
             "[Site y]",
             "[Site \"y]",
             "[Site \"a\\\"y\"]",

@@ -8,7 +8,7 @@ use super::{
     series::Series,
     strings::{StringId, Strings},
 };
-use crate::file::FileRange;
+use crate::{file::FileRange, kriegspiel::Notation};
 use std::{
     ops::Range,
     sync::{Arc, OnceLock},
@@ -68,6 +68,14 @@ impl Index {
             series: series.and_then(|series| series.place(RowNumber::try_from(id).ok()?)),
             ..cells.row(rows.file as usize, end, |id| self.strings.get(id))
         })
+    }
+
+    /// Returns the index of the file of record `id`, its range in that file, and its notation. Faster than its row.
+    pub fn location(&self, id: RecordId) -> Option<(usize, FileRange, Notation)> {
+        let (block, row) = self.place(id)?;
+        let rows = &self.blocks[block];
+        let range = FileRange::new(rows.start(row), self.end_of(block, row));
+        Some((rows.file as usize, range, rows.notation(row)))
     }
 
     pub fn range(&self, id: RecordId) -> Option<FileRange> {

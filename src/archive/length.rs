@@ -59,7 +59,7 @@ impl LastPlies {
 
 /// Iterates over the move numbers from the last to the first, with the seat and the offset after each number. Skips
 /// numbers in braces.
-struct PlyNumbers<'t> {
+pub(super) struct PlyNumbers<'t> {
     moves: &'t [u8],
     end: usize,
     /// The offset of the last brace before the current position, and whether that brace is an opening one. Before the
@@ -68,7 +68,7 @@ struct PlyNumbers<'t> {
 }
 
 impl<'t> PlyNumbers<'t> {
-    const fn of(moves: &'t [u8]) -> Self {
+    pub(super) const fn of(moves: &'t [u8]) -> Self {
         Self { moves, end: moves.len(), brace: (usize::MAX, false) }
     }
 

@@ -40,6 +40,7 @@ mod record_reader;
 mod row;
 mod scan;
 mod series;
+mod settled;
 mod strings;
 mod window;
 

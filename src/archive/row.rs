@@ -14,7 +14,7 @@ use crate::{
     notation::{Cause, KnownTag, NoteKind, Record, Records, TimeControl, is_unknown, read_rating},
     rules::{BoardId, Claim, Color, Seat, Team},
 };
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write as _};
 
 /// The values of one record in a list. Texts are borrowed from the index, or owned in a [`Summary`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,15 +78,27 @@ impl<S: AsRef<str>> Row<S> {
     /// Returns the names of the players of `team`: `raven & death`, with `?` for a missing name. In Kriegspiel, a team
     /// has one player.
     pub fn team(&self, team: Team) -> String {
-        self.join(team, |seat| self.name_or_placeholder(seat).to_owned())
+        let mut text = String::new();
+        self.write_team(team, &mut text, |seat, text| *text += self.name_or_placeholder(seat));
+        text
     }
 
     /// Returns the names and ratings of the players of `team`: `raven 2165 & death 2307`.
     pub fn rated_team(&self, team: Team) -> String {
-        self.join(team, |seat| match self.rating(seat) {
-            Some(rating) => format!("{} {rating}", self.name_or_placeholder(seat)),
-            None => self.name_or_placeholder(seat).to_owned(),
-        })
+        let mut text = String::new();
+        self.write_rated_team(team, &mut text);
+        text
+    }
+
+    /// Appends [`Row::rated_team`] to `text`.
+    pub fn write_rated_team(&self, team: Team, text: &mut String) {
+        self.write_team(team, text, |seat, text| {
+            *text += self.name_or_placeholder(seat);
+            if let Some(rating) = self.rating(seat) {
+                // Writing to a string never fails.
+                _ = write!(text, " {rating}");
+            }
+        });
     }
 
     /// Returns a title for a game of Kriegspiel without named players, such as a problem: its event, or `Game of
@@ -108,11 +120,17 @@ impl<S: AsRef<str>> Row<S> {
         }
     }
 
-    fn join(&self, team: Team, words: impl Fn(Seat) -> String) -> String {
+    /// Appends what `write_player` appends for each player of `team` to `text`.
+    fn write_team(&self, team: Team, text: &mut String, write_player: impl Fn(Seat, &mut String)) {
         match (self.notation, team) {
-            (Notation::Bpgn, team) => team.seats().map(words).join(" & "),
-            (Notation::Kriegspiel, Team::First) => words(Seat::WhiteA),
-            (Notation::Kriegspiel, Team::Second) => words(Seat::BlackA),
+            (Notation::Bpgn, team) => {
+                let [first, second] = team.seats();
+                write_player(first, text);
+                *text += " & ";
+                write_player(second, text);
+            }
+            (Notation::Kriegspiel, Team::First) => write_player(Seat::WhiteA, text),
+            (Notation::Kriegspiel, Team::Second) => write_player(Seat::BlackA, text),
         }
     }
 

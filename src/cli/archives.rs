@@ -7,7 +7,7 @@ use crate::{
     file::{CacheFolder, FileError, FileRange, Source, Text, UnpackLimits},
     import::{FileNote, InputOptions, Inputs, SkippedFiles},
     kriegspiel::Notation,
-    search::{Selection, WalkedRecord, replay_endings, walk_all},
+    search::{Selection, WalkedRecord, mark_contradicted, replay_endings, walk_all},
     text::count_text,
 };
 use std::{
@@ -192,7 +192,12 @@ impl Matches {
         let rows = match used {
             _ if filter.needs_endings() => index.filter(&RowFilter::default()),
             UsedEndings::Rows => index.filter(filter),
-            UsedEndings::Series => index.with_series(index.filter(filter)),
+            UsedEndings::Results => {
+                let rows = index.with_series(index.filter(filter));
+                return self.select_rows(&rows, |selection| {
+                    Ok(mark_contradicted(selection, |walked| err.walked(walked))?)
+                });
+            }
             UsedEndings::None => return Ok(index.clone()),
         };
         self.select_rows(&rows, |selection| {
@@ -278,8 +283,8 @@ pub(super) enum UsedEndings {
     None,
     /// Those of the listed rows.
     Rows,
-    /// Those of the listed rows, and of the other matches of their series.
-    Series,
+    /// Only whether they contradict the results of the listed rows, and of the other matches of their series.
+    Results,
 }
 
 /// Returns the folders among `paths` in which none of the files `read` is.

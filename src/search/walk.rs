@@ -203,8 +203,8 @@ impl Selection<'_> {
     ) -> Result<(), FileError> {
         let place = |row: &RowNumber| {
             let id = *row as RecordId;
-            let row = self.index.row(id)?;
-            Some((id, row.file, row.range, row.notation))
+            let (file, range, notation) = self.index.location(id)?;
+            Some((id, file, range, notation))
         };
         let places: Vec<_> = rows.iter().filter_map(place).collect();
         let mut rest = places.as_slice();

@@ -5,9 +5,10 @@
 use super::{archive::real_files, cli::check, random::random_matches};
 use std::{fs, ops::ControlFlow};
 use tandem::{
-    archive::{Collection, Index, ListedResult, RowFilter, RowNumber},
+    archive::{Collection, EndingReader, Index, ListedResult, RowFilter, RowNumber},
     document::{Document, DocumentEdit},
     file::{CacheFolder, FileRange, Source},
+    kriegspiel::Notation,
     notation::{Cause, GameResult, Record, record_ranges},
     replay::Match,
     search::{Selection, openings, player_profile, players, replay_endings},
@@ -56,6 +57,9 @@ fn the_boards_outrank_comment_and_movetext() {
     assert_eq!(verdict("0-1", " {anna resigns} 0-1"), (Some(Second), true, Some(First)));
     // A move of the other board after the mate.
     assert_eq!(verdict("0-1", " 1B. e4 0-1"), (Some(Second), true, Some(First)));
+    // After a move of the same board, which cannot be played, the mate counts only with its sign.
+    assert_eq!(verdict("0-1", " 4a. Kxf7 0-1"), (Some(Second), false, None));
+    assert_eq!(verdict("0-1", "# 4a. Kxf7 0-1"), (Some(Second), true, Some(First)));
 }
 
 #[test]
@@ -98,7 +102,9 @@ fn quick_ending_equals_that_of_the_replay() {
     // Moves after a mate: on the other board, by both sides on the same board, and a drop from an empty reserve.
     for tail in ["", "1B. e4", "1B. e4 1b. e5", "4a. Kxf7", "5A. Nf3", "4a. P@e6 1B. e4", "4a. Kd8"]
     {
-        texts.push(format!("{}{MATE} {tail} 0-1\n\n", tags("0-1")).into_bytes());
+        for sign in ["", "#"] {
+            texts.push(format!("{}{MATE}{sign} {tail} 0-1\n\n", tags("0-1")).into_bytes());
+        }
     }
     texts.extend(real_files().iter().filter_map(|path| fs::read(path).ok()));
     let (mut mates, mut cut) = (0, 0);
@@ -236,6 +242,122 @@ fn only_unknown_endings_are_replayed() {
     assert_eq!(total, 2);
     assert!(index.is_replayed());
     assert!(!index.has_rows_of(&Index::replayed(text.as_bytes())));
+}
+
+/// Whether the last plies or a replay decide it, a result is contradicted as the full replay says.
+#[test]
+fn quick_contradiction_equals_that_of_the_replay() {
+    let mut texts = vec![random_matches(600_000, 13)];
+    texts.extend(mates().iter().flat_map(|mate| endings_of(mate)));
+    texts.extend(real_files().iter().filter_map(|path| fs::read(path).ok()));
+    let mut reader = EndingReader::default();
+    let (mut records, mut contradictions) = (0, 0);
+    let mut check_record = |text: &[u8]| {
+        let record = Record::parse(text);
+        let is_match = Index::from_bytes(text).rows().all(|row| row.notation == Notation::Bpgn);
+        if !is_match || record_ranges(text).len() != 1 {
+            return;
+        }
+        let expected = Match::replay(&record, text).ending.is_contradicted;
+        records += 1;
+        contradictions += usize::from(expected);
+        assert_eq!(reader.is_contradicted(text), expected, "{}", text.escape_ascii());
+    };
+    for text in &texts {
+        for (number, range) in record_ranges(text).into_iter().enumerate() {
+            let [start, end] =
+                [range.start, range.end].map(|at| usize::try_from(at).expect("short"));
+            let text = &text[start..end];
+            check_record(text);
+            let flipped = String::from_utf8_lossy(text).replace("1-0", "0-1");
+            check_record(flipped.as_bytes());
+            check_record(flipped.replace('#', "").as_bytes());
+            check_record(flipped.replace(['#', '+'], "").as_bytes());
+            let plies = Record::parse(text).plies;
+            if plies.len() > 4 {
+                // The match ends early, or a move from elsewhere cuts it short.
+                let cut = plies[plies.len() - 1 - number % 4].span.start as usize;
+                check_record(&text[..cut]);
+                check_record(&[&text[..cut], b"0-1"].concat());
+                let [from, to] = [number % plies.len(), plies.len() - 1 - number % 3];
+                let (from, to) = (plies[from].san_span, plies[to].san_span);
+                let [head, tail] = [&text[..to.start as usize], &text[to.end as usize..]];
+                check_record(&[head, from.of(text), tail].concat());
+            }
+        }
+    }
+    let replays = reader.replays();
+    assert!(contradictions > 200, "{contradictions} of {records}");
+    assert!(replays < records * 2 / 3, "{replays} of {records} replayed");
+}
+
+/// Returns matches that end in mate, by moves and drops, with signs and without. The mated king has left its square in
+/// every spelling.
+fn mates() -> Vec<String> {
+    let mut mates = vec![
+        MATE.to_owned(),
+        format!("{MATE}#"),
+        format!("{MATE} #"),
+        MATE.replace("Qxf7", "h5f7"),
+        MATE.replace("Qxf7", "qf7"),
+        "1A. e4 1a. e5 2A. Bc4 2a. Ke7 3A. Qh5 3a. d6 4A. Qf7".to_owned(),
+        "1A. e4 1a. e5 2A. Bc4 2a. e8e7 3A. Qh5 3a. d6 4A. Qxe5".to_owned(),
+        "1A. e4 1a. e5 2A. Bc4 2a. Ke7 3A. Qh5 3a. e7d6 4A. Qxe5".to_owned(),
+        "1A. e4 e5 2A. Bc4 Ke7 3A. Qh5 d6 4A. Qxe5".to_owned(),
+        "1A. e4 e5 2A. Bc4 Ke7 3A. Qh5 3a. d6 4A. Qxe5".to_owned(),
+        "1A. e4 1a. f6 2A. d4 2a. g5 3A. Qh5".to_owned(),
+        "1A. f3 1a. e5 2A. g4 2a. Qh4".to_owned(),
+        "1A. f3 1a. e5 2A. g4 1B. e4 1b. d5 2B. exd5 2a. Qh4".to_owned(),
+        "1A. f3 1a. e5 2A. g4 {C: 3a. Ke7} 2a. Qh4".to_owned(),
+        "1A. f3 1a. e5 2A. g4 (2A. Kf2) 2a. Qh4".to_owned(),
+    ];
+    let on_board_b = |mate: &String| {
+        let words = mate.split(' ').map(|word| {
+            if word.ends_with('.') {
+                word.replace('A', "B").replace('a', "b")
+            } else {
+                word.to_owned()
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    mates.extend(mates.iter().map(on_board_b).collect::<Vec<_>>());
+    mates
+}
+
+/// Returns matches that begin with `moves`, with results and ends that hide a mate, move the king, or contradict.
+fn endings_of(moves: &str) -> Vec<Vec<u8>> {
+    let ends = [
+        "",
+        "1B. e4",
+        "4a. Kxf7",
+        "4a. Kxf7 5A. Nf3",
+        "4a. e8f7",
+        "5A. Nf3",
+        "4a. P@e6 1B. e4",
+        "4a. Zz9",
+        "{anna resigns}",
+        "{ben resigns}",
+        "{ben won}",
+        "{carla checkmated}",
+        "{BA resigns}",
+        "{C: ben} {ben checkmated}",
+    ];
+    let mut texts = Vec::new();
+    for result in ["1-0", "0-1", "1/2-1/2", "*", ""] {
+        for end in ends {
+            for written in [result, "0-1"] {
+                let text = format!("{}{moves} {end} {written}\n\n", tags(result));
+                let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1";
+                for other in ["rnbqkbnr", "rnbq1bnr"] {
+                    let start = format!("{board} | {}", board.replace("rnbqkbnr", other));
+                    texts.push(format!("[FEN \"{start}\"]\n{text}").into_bytes());
+                }
+                texts.push(text.into_bytes());
+            }
+        }
+    }
+    texts
 }
 
 #[test]

@@ -8,7 +8,9 @@ use bughouse::{Seat, Team};
 pub struct Ending {
     /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.
     pub result: Option<GameResult>,
-    /// The checkmated seat; `None` if the record contains no mate. If it contains several, the last one counts.
+    /// The checkmated seat; `None` if the record contains no mate. If it contains several, the last one counts. A
+    /// mate after which the record has further plies of the same board counts only with a `#`, since the record itself
+    /// takes it for none.
     pub mated: Option<Seat>,
     /// The losing team; `None` if neither the position nor the closing comment shows it.
     pub lost: Option<Team>,

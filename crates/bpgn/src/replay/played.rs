@@ -136,8 +136,9 @@ impl Match {
         let Self { plies, issues, .. } = self;
         lag::read(record, text, plies, |ply| &mut ply.lag_ms, issues);
         // The mate need not be the last ply: the other board may continue for a ply or two.
-        let mates = self.plies.iter().filter(|ply| ply.mate);
-        let mut mated: Vec<Seat> = mates.map(|ply| ply.seat.opponent()).collect();
+        let mates = self.plies.iter().enumerate();
+        let mates = mates.filter(|(number, ply)| ply.mate && may_end_board(record, *number));
+        let mut mated: Vec<Seat> = mates.map(|(_, ply)| ply.seat.opponent()).collect();
         if self.unreadable_start().is_some() {
             mated.clear();
         }
@@ -174,7 +175,7 @@ impl Match {
         boards.sort_unstable_by_key(|board| last_plies[*board]);
         let is_mated = |board: &BoardId| {
             let now = &position.boards[*board];
-            last_plies[*board].is_some() && now.is_checkmate()
+            last_plies[*board].is_some_and(|last| may_end_board(record, last)) && now.is_checkmate()
         };
         // Nobody can move on a board after a mate, so every mate is in the final position.
         let mut mated: Vec<Seat> =
@@ -365,6 +366,14 @@ impl Match {
         });
         self.cut_short = record.unreadable_ply.is_some() || plies.len() < record.plies.len();
     }
+}
+
+/// Returns whether ply `number` of `record` is the last of its board, or is written with `#`.
+fn may_end_board(record: &Record, number: usize) -> bool {
+    let Some((ply, later)) = record.plies.get(number..).and_then(<[PlyText]>::split_first) else {
+        return false;
+    };
+    ply.claim == Claim::Mate || later.iter().all(|later| later.seat.board() != ply.seat.board())
 }
 
 /// Returns whether the numbers of every seat rise by one, and both seats of a board begin with the same number. On a
