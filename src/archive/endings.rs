@@ -1,7 +1,7 @@
 //! [`RowEnding`]: what a replay shows about the end of a match. The scan of a file replays nothing, so rows get their
 //! endings later, where a result or a cause depends on them.
 
-use super::{Collection, Index, RecordId, RowNumber, settled::is_contradicted};
+use super::{Collection, Index, RecordId, RowNumber, settled};
 use crate::{
     kriegspiel::Notation,
     notation::{Cause, GameResult, Record},
@@ -26,18 +26,22 @@ pub struct EndingReader {
 }
 
 impl EndingReader {
-    /// Returns the ending of the match with the bytes `text`.
+    /// Returns the ending of the match with the bytes `text`. Replays few matches, since the last plies decide most.
     pub fn read(&mut self, text: &[u8]) -> RowEnding {
+        settled::ending(text).unwrap_or_else(|| self.replay(text))
+    }
+
+    /// Returns [`RowEnding::is_contradicted`] for the match with the bytes `text`. Replays fewer matches than
+    /// [`EndingReader::read`].
+    pub fn is_contradicted(&mut self, text: &[u8]) -> bool {
+        settled::is_contradicted(text).unwrap_or_else(|| self.replay(text).is_contradicted)
+    }
+
+    fn replay(&mut self, text: &[u8]) -> RowEnding {
         self.replays += 1;
         self.record.parse_into(text);
         let ending = Match::read_ending(&self.record, text);
         RowEnding { cause: ending.cause, is_contradicted: ending.is_contradicted }
-    }
-
-    /// Returns [`RowEnding::is_contradicted`] for the match with the bytes `text`. Replays few matches, since the last
-    /// plies decide most.
-    pub fn is_contradicted(&mut self, text: &[u8]) -> bool {
-        is_contradicted(text).unwrap_or_else(|| self.read(text).is_contradicted)
     }
 
     /// Returns how many matches were replayed, to test how few are.

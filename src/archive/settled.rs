@@ -1,10 +1,12 @@
-//! Results that need no replay: the last plies of a record often show that nothing contradicts its result.
+//! Endings that need no replay: the last plies of a record often show how it ended, and that nothing contradicts its
+//! result.
 //!
 //! The boards contradict a result only by a mate of the winners, and a mate counts only as the last ply of its board or
 //! with a `#`, see [`Ending`](crate::replay::Ending). So the last ply of each board and the square of the king that it may
 //! attack decide nearly every record: a check that a drop can block is no mate. In case of doubt, nothing is decided.
 
 use super::{
+    RowEnding,
     fast_scan::{Closing, Tags},
     length::PlyNumbers,
     move_scan::count_plies,
@@ -24,67 +26,114 @@ const USUAL_START: &[u8] = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq
 /// Returns whether the match with the bytes `text` contradicts its result, or `None` in case of doubt. Reads little more
 /// than the last plies and the closing comment.
 pub(super) fn is_contradicted(text: &[u8]) -> Option<bool> {
-    if !text.starts_with(b"[") {
-        return None;
-    }
-    let (tags, from) = Tags::of(text)?;
-    if !matches!(tags.value(KnownTag::Fen), b"" | USUAL_START) {
-        return None;
-    }
-    let Closing { result, reason, moves } = Closing::read(text, from)?;
-    let tag = GameResult::parse(tags.value(KnownTag::Result).trim_ascii());
-    let is_decided = |result: &GameResult| result.is_decided();
-    let (tag, result) = (tag.filter(is_decided), result.filter(is_decided));
-    if let (Some(tag), Some(result)) = (tag, result)
-        && tag != result
-    {
-        return None;
-    }
-    // An open result is never contradicted.
-    let Some(result) = tag.or(result) else { return Some(false) };
-    let names = Seat::ALL.map(|seat| tags.value(KnownTag::player(seat)).trim_ascii());
-    let winner = result.winner();
-    let is_contradicted = match loser(reason, names)? {
-        Some(loser) => winner == Some(loser),
-        None => false,
-    };
-    for (mover, from) in last_plies(moves)?.into_iter().flatten() {
-        let san = first_move(&moves[from..])?;
-        let mated = mover.opponent().team();
-        // A mate of the winners contradicts the result, and one of the losers confirms it against the comment.
-        let is_relevant = winner.is_none_or(|winner| is_contradicted != (mated == winner));
-        if is_relevant && may_be_mate(moves, mover, san)? {
-            return None;
-        }
-    }
-    Some(is_contradicted)
+    End::read(text)?.is_contradicted()
 }
 
-/// Returns the team that certainly loses according to the closing comment; `None` in it if the comment certainly decides
-/// nothing.
-fn loser(reason: &[u8], names: [&[u8]; 4]) -> Option<Option<Team>> {
-    let reason = reason.trim_ascii();
-    if !reason.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()) {
+/// Returns the ending of the match with the bytes `text`, or `None` in case of doubt.
+pub(super) fn ending(text: &[u8]) -> Option<RowEnding> {
+    let end = End::read(text)?;
+    let is_contradicted = end.is_contradicted()?;
+    // Without a cause in the comment, any mate is the cause.
+    if end.verdict.cause.is_none() && end.may_have_mate(|_| true)? {
         return None;
     }
-    let mut words = reason.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let Some(name) = words.next() else { return Some(None) };
-    if matches!(name, b"WA" | b"BA" | b"WB" | b"BB") {
-        return None;
+    Some(RowEnding { cause: end.verdict.cause, is_contradicted })
+}
+
+/// The end of a match as its text has it.
+struct End<'t> {
+    /// The result if it is decided.
+    result: Option<GameResult>,
+    verdict: Verdict,
+    moves: &'t [u8],
+}
+
+/// What the closing comment says.
+struct Verdict {
+    cause: Option<Cause>,
+    loser: Option<Team>,
+}
+
+impl<'t> End<'t> {
+    /// Returns `None` in case of doubt.
+    fn read(text: &'t [u8]) -> Option<Self> {
+        if !text.starts_with(b"[") {
+            return None;
+        }
+        let (tags, from) = Tags::of(text)?;
+        if !matches!(tags.value(KnownTag::Fen), b"" | USUAL_START) {
+            return None;
+        }
+        let Closing { result, reason, moves } = Closing::read(text, from)?;
+        let tag = GameResult::parse(tags.value(KnownTag::Result).trim_ascii());
+        let is_decided = |result: &GameResult| result.is_decided();
+        let (tag, result) = (tag.filter(is_decided), result.filter(is_decided));
+        if let (Some(tag), Some(result)) = (tag, result)
+            && tag != result
+        {
+            return None;
+        }
+        let names = Seat::ALL.map(|seat| tags.value(KnownTag::player(seat)).trim_ascii());
+        Some(Self { result: tag.or(result), verdict: Verdict::read(reason, names)?, moves })
     }
-    let has_name = |team: Team| team.seats().into_iter().any(|seat| names[seat as usize] == name);
-    let named = match [Team::First, Team::Second].map(has_name) {
-        [false, false] => return Some(None),
-        [true, true] => return None,
-        [true, false] => Team::First,
-        [false, true] => Team::Second,
-    };
-    if matches!(words.next(), Some(b"won" | b"wins" | b"checkmates" | b"mates")) {
-        return Some(Some(named.other()));
+
+    fn is_contradicted(&self) -> Option<bool> {
+        // An open result is never contradicted.
+        let Some(result) = self.result else { return Some(false) };
+        let winner = result.winner();
+        let is_contradicted = winner.is_some() && winner == self.verdict.loser;
+        // A mate of the winners contradicts the result, and one of the losers confirms it against the comment.
+        let is_relevant =
+            |mated: Team| winner.is_none_or(|winner| is_contradicted != (mated == winner));
+        if self.may_have_mate(is_relevant)? { None } else { Some(is_contradicted) }
     }
-    match Cause::from_bytes(&reason[name.len()..])? {
-        Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection => Some(Some(named)),
-        Cause::Abort | Cause::Draw => None,
+
+    /// Returns whether the last ply of a board may be a mate of a team that `is_relevant`. Returns `None` in case of
+    /// doubt.
+    fn may_have_mate(&self, is_relevant: impl Fn(Team) -> bool) -> Option<bool> {
+        for (mover, from) in last_plies(self.moves)?.into_iter().flatten() {
+            let san = first_move(&self.moves[from..])?;
+            if is_relevant(mover.opponent().team()) && may_be_mate(self.moves, mover, san)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}
+
+impl Verdict {
+    /// Reads the closing comment `reason` of a match between the players `names`, as
+    /// [`Ending`](crate::replay::Ending) does. Returns `None` in case of doubt.
+    fn read(reason: &[u8], names: [&[u8]; 4]) -> Option<Self> {
+        let reason = reason.trim_ascii();
+        if !reason.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()) {
+            return None;
+        }
+        let mut words = reason.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let Some(name) = words.next() else { return Some(Self { cause: None, loser: None }) };
+        if matches!(name, b"WA" | b"BA" | b"WB" | b"BB") {
+            return None;
+        }
+        let has_name =
+            |team: Team| team.seats().into_iter().any(|seat| names[seat as usize] == name);
+        let named = match [Team::First, Team::Second].map(has_name) {
+            [false, false] => {
+                return Some(Self { cause: Cause::from_bytes(reason), loser: None });
+            }
+            [true, true] => return None,
+            [true, false] => Team::First,
+            [false, true] => Team::Second,
+        };
+        let cause = Cause::from_bytes(&reason[name.len()..]);
+        let won = matches!(words.next(), Some(b"won" | b"wins" | b"checkmates" | b"mates"));
+        let loser = match cause {
+            _ if won => Some(named.other()),
+            Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection) => {
+                Some(named)
+            }
+            _ => None,
+        };
+        Some(Self { cause, loser })
     }
 }
 
