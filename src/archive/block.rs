@@ -4,8 +4,8 @@ use super::{
     ListedResult, Row,
     bit_packed::BitPackedColumn,
     columns::{PLAYERS, TEXT_COUNT, text_place},
-    endings::RowEnding,
     marks::Marks,
+    row_ending::RowEnding,
     strings::StringId,
 };
 use crate::{

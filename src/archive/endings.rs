@@ -1,22 +1,13 @@
-//! [`RowEnding`]: what a replay shows about the end of a match. The scan of a file replays nothing, so rows get their
-//! endings later, where a result or a cause depends on them.
+//! [`EndingReader`]: reads how matches ended. The scan of a file replays nothing, so rows get their endings later, where
+//! a result or a cause depends on them.
 
-use super::{Collection, Index, RecordId, RowNumber, settled};
+use super::{Collection, Index, RecordId, RowNumber, row_ending::RowEnding, settled};
 use crate::{
     kriegspiel::Notation,
-    notation::{Cause, GameResult, Record},
+    notation::{GameResult, Record},
     replay::Match,
 };
 use std::sync::Arc;
-
-/// What a replay shows about the end of a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RowEnding {
-    /// How the match ended, from the closing comment or a mate on the boards; `None` if unknown.
-    pub cause: Option<Cause>,
-    /// Whether the record contradicts its result.
-    pub is_contradicted: bool,
-}
 
 /// Reads endings of records, reusing its allocations.
 #[derive(Debug, Default)]

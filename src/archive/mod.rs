@@ -38,6 +38,7 @@ mod move_scan;
 mod open;
 mod record_reader;
 mod row;
+mod row_ending;
 mod scan;
 mod series;
 mod settled;
@@ -50,7 +51,7 @@ pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
 };
 pub use csv::{write_csv_head, write_csv_line, write_csv_row};
-pub use endings::{EndingReader, RowEnding};
+pub use endings::EndingReader;
 pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_text};
 pub use index::{Index, RecordId};
 pub use listed_result::ListedResult;
@@ -58,5 +59,6 @@ pub use marks::Marks;
 pub use open::{Notice, holds_bgn, is_match_file, large_text, load_if_small};
 pub use record_reader::{ReadRecord, RecordReader};
 pub use row::{Row, Summary, parsed_rows};
+pub use row_ending::RowEnding;
 pub use series::SeriesPlace;
 pub use strings::{StringId, Strings};

@@ -6,10 +6,10 @@
 //! attack decide nearly every record: a check that a drop can block is no mate. In case of doubt, nothing is decided.
 
 use super::{
-    RowEnding,
     fast_scan::{Closing, Tags},
     length::PlyNumbers,
     move_scan::count_plies,
+    row_ending::RowEnding,
 };
 use crate::{
     notation::{Cause, GameResult, KnownTag},
@@ -66,15 +66,13 @@ impl<'t> End<'t> {
         }
         let Closing { result, reason, moves } = Closing::read(text, from)?;
         let tag = GameResult::parse(tags.value(KnownTag::Result).trim_ascii());
-        let is_decided = |result: &GameResult| result.is_decided();
-        let (tag, result) = (tag.filter(is_decided), result.filter(is_decided));
-        if let (Some(tag), Some(result)) = (tag, result)
-            && tag != result
-        {
+        let mut decided = [tag, result].into_iter().flatten().filter(|it| it.is_decided());
+        let first = decided.next();
+        if decided.any(|other| Some(other) != first) {
             return None;
         }
         let names = Seat::ALL.map(|seat| tags.value(KnownTag::player(seat)).trim_ascii());
-        Some(Self { result: tag.or(result), verdict: Verdict::read(reason, names)?, moves })
+        Some(Self { result: first, verdict: Verdict::read(reason, names)?, moves })
     }
 
     fn is_contradicted(&self) -> Option<bool> {
@@ -102,10 +100,10 @@ impl<'t> End<'t> {
 }
 
 impl Verdict {
-    /// Reads the closing comment `reason` of a match between the players `names`, as
+    /// Reads the closing comment `comment` of a match between the players `names`, as
     /// [`Ending`](crate::replay::Ending) does. Returns `None` in case of doubt.
-    fn read(reason: &[u8], names: [&[u8]; 4]) -> Option<Self> {
-        let reason = reason.trim_ascii();
+    fn read(comment: &[u8], names: [&[u8]; 4]) -> Option<Self> {
+        let reason = comment.trim_ascii();
         if !reason.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()) {
             return None;
         }
@@ -235,9 +233,9 @@ fn mating_squares(san: San, color: Color) -> Bitboard {
 
 /// Returns the move at the start of `text`, which follows a move number, or `None` if it is unreadable.
 fn first_move(text: &[u8]) -> Option<San> {
-    let text = text.trim_ascii_start();
-    let end = text.iter().position(|&byte| byte <= b' ' || matches!(byte, b'{' | b'}'));
-    Some(San::parse(&text[..end.unwrap_or(text.len())]).ok()?.san)
+    let word = text.trim_ascii_start();
+    let end = word.iter().position(|&byte| byte <= b' ' || matches!(byte, b'{' | b'}'));
+    Some(San::parse(&word[..end.unwrap_or(word.len())]).ok()?.san)
 }
 
 /// Returns the square of the king of `seat` after `moves`, if all plies of its board are legal and the match begins at

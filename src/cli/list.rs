@@ -123,8 +123,8 @@ impl RowWriter {
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
         let Some(columns) = &self.columns else {
-            let drops = drops.map(|drops| format!(", {}", count_text(drops, "drop", "drops")));
-            return writeln!(out, "{}{}", text_row(game, row), drops.unwrap_or_default());
+            let more = drops.map(|drops| format!(", {}", count_text(drops, "drop", "drops")));
+            return writeln!(out, "{}{}", text_row(game, row), more.unwrap_or_default());
         };
         self.json.clear();
         write_json(&JsonRow { game, row, drops, columns }, &mut self.json)?;

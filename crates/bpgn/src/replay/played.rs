@@ -136,8 +136,8 @@ impl Match {
         let Self { plies, issues, .. } = self;
         lag::read(record, text, plies, |ply| &mut ply.lag_ms, issues);
         // The mate need not be the last ply: the other board may continue for a ply or two.
-        let mates = self.plies.iter().enumerate();
-        let mates = mates.filter(|(number, ply)| ply.mate && may_end_board(record, *number));
+        let numbered = self.plies.iter().enumerate();
+        let mates = numbered.filter(|(number, ply)| ply.mate && may_end_board(record, *number));
         let mut mated: Vec<Seat> = mates.map(|(_, ply)| ply.seat.opponent()).collect();
         if self.unreadable_start().is_some() {
             mated.clear();
