@@ -28,3 +28,10 @@ pub const HAS_ALL_SHORTCUTS: bool = !cfg!(target_arch = "wasm32");
 
 /// Whether Alt with a letter can be a shortcut. On a Mac, Alt with a letter types a special character.
 pub const HAS_ALT_SHORTCUTS: bool = !cfg!(target_os = "macos");
+
+/// What helps on a display without OpenGL: Mesa renders without a graphics card.
+pub const OPENGL_HELP: &str = if cfg!(windows) {
+    "install the driver of the graphics card, or put opengl32.dll of Mesa beside tandem.exe"
+} else {
+    "try LIBGL_ALWAYS_SOFTWARE=1"
+};

@@ -5,7 +5,10 @@ use super::{
     clipboard::ClipboardLog,
     libraries::{Display, Library, libraries_text},
 };
-use crate::app::{Action, Effect, ShellAction, State};
+use crate::{
+    app::{Action, Effect, ShellAction, State},
+    platform::OPENGL_HELP,
+};
 use eframe::egui;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -50,16 +53,11 @@ impl RunError {
     }
 }
 
-/// Returns the message about a display without OpenGL, which ends with what helps: Mesa renders without a graphics card.
+/// Returns the message about a display without OpenGL, which ends with what helps.
 fn no_opengl(reason: &impl ToString) -> String {
-    let help = if cfg!(windows) {
-        "install the driver of the graphics card, or put opengl32.dll of Mesa beside tandem.exe"
-    } else {
-        "try LIBGL_ALWAYS_SOFTWARE=1"
-    };
     let reason = reason.to_string();
     let line = reason.lines().next().unwrap_or_default();
-    format!("the display does not support OpenGL 2 ({line}); {help}")
+    format!("the display does not support OpenGL 2 ({line}); {OPENGL_HELP}")
 }
 
 /// Returns `false`: on the desktop, jobs and egui perform all effects.
