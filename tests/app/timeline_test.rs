@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Key, Pos2, Rect, pos2, vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
 use tandem::app::{Action, LibraryAction, PlaybackAction};
 
 fn timeline(window: &Window) -> Rect {
@@ -247,4 +247,21 @@ fn charts_are_switched_off_in_the_view_menu_and_stay_still() {
     assert!(window.has_containing("Timeline: "));
     window.menu(&["View", "Diagonals chart"]);
     assert_eq!((scale(&window), window.rect("Board A")), (at_start, board));
+}
+
+#[test]
+fn right_click_goes_to_the_nearest_ply_of_its_lane_and_offers_its_commands() {
+    let mut window = Window::of(SHORT);
+    // In the middle of lane A: 1a was played after three of eight seconds, 2A after five.
+    let pos = at(timeline(&window), 0.5);
+    window.harness.hover_at(pos);
+    window.settle();
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        window.settle();
+    }
+    assert_eq!(window.moment(), 2);
+    window.click("Delete this and later moves");
+    assert!(window.text().ends_with("1A. e4{299} *\n"), "{}", window.text());
 }

@@ -17,6 +17,8 @@ use crate::{
         widgets::{Stage, diagram_height},
     },
 };
+pub use ply_menu::ply_menu;
+
 use cell::RowContext;
 use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};

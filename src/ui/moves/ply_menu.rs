@@ -1,6 +1,6 @@
 //! The commands in the context menu of a ply in the move list.
 
-use crate::app::Command;
+use crate::app::{Command, State};
 
 pub(super) const MATCH_MENU: &[Command] = &[
     Command::EditComment,
@@ -25,3 +25,11 @@ pub(super) const VARIATION_MENU: &[Command] = &[
 
 /// The commands on a folded variation, which never contains the current ply.
 pub(super) const FOLDED_MENU: &[Command] = &[Command::UnfoldAll, Command::FoldAll];
+
+/// Returns the commands on the current ply.
+pub fn ply_menu(state: &State) -> &'static [Command] {
+    match state.attempt().variation {
+        Some(_) => VARIATION_MENU,
+        None => MATCH_MENU,
+    }
+}

@@ -22,8 +22,9 @@ use crate::{
         },
         engine::{evaluation_bar_ui, evaluation_line_ui, piece_values_ui},
         kriegspiel::game_ui,
+        moves::ply_menu,
         regions,
-        shell::NoticePlace,
+        shell::{NoticePlace, context_menu},
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
@@ -142,7 +143,8 @@ fn match_ui(
             diagonals: diagonals(&open.header, &context.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);
-        timeline_ui(ui, stage, &timeline_shown, timeline);
+        let response = timeline_ui(ui, stage, &timeline_shown, timeline);
+        context_menu(state, &response, ply_menu(state));
     }
     let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, track.end, timeline));
     analysis_ui(ui, stage, state, open, ticks, branches_off_at);

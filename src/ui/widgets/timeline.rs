@@ -145,8 +145,14 @@ impl TimelineView<'_> {
 /// The tooltip for the times of a variation.
 const NO_TIMES: &str = "variation without clock times, one move per second";
 
-/// Shows the timeline. A click or drag goes to the time under the pointer.
-pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect: Rect) {
+/// Shows the timeline. A click or drag goes to the time under the pointer, a right click to the nearest ply of the lane.
+/// Returns the response, for a menu on that ply.
+pub fn timeline_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    view: &TimelineView<'_>,
+    rect: Rect,
+) -> Response {
     let TimelineView { track, playhead, .. } = *view;
     let tokens = &stage.tokens;
     let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
@@ -196,6 +202,12 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect
         };
         ui.send_all(action);
     }
+    if response.secondary_clicked()
+        && let Some(pointer) = response.interact_pointer_pos()
+        && let Some(index) = nearest_tick(track, &scale, &lanes, pointer)
+    {
+        ui.send(view.go_to(index));
+    }
     for (index, tick) in track.ticks.iter().enumerate() {
         let x = scale.x(tick.time);
         let lane = lanes.of_board(tick.seat.board());
@@ -209,6 +221,17 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect
         }
     }
     hover(ui, &response, view, &scale, (&lanes, &charts));
+    response
+}
+
+/// Returns the index of the tick that is nearest to `pointer`: of the lane below it or, beside the lanes, of any lane.
+fn nearest_tick(track: &Track, scale: &Scale, lanes: &Lanes, pointer: Pos2) -> Option<usize> {
+    let is_on = |board: BoardId| lanes.of_board(board).y_range().contains(pointer.y);
+    let board = BoardId::ALL.into_iter().find(|board| is_on(*board));
+    let is_in_lane = |tick: &Tick| board.is_none_or(|board| tick.seat.board() == board);
+    let candidates = track.ticks.iter().enumerate().filter(|(_, tick)| is_in_lane(tick));
+    let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
+    candidates.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b))).map(|(index, _)| index)
 }
 
 /// Dims the match from the start of a variation on, and paints a dashed frame around the plies of the variation.
@@ -531,7 +554,11 @@ fn hover(
             lines.join("\n")
         }
         (None, Some(sit)) => {
-            sit_story(document, sit, view.report.and_then(|report| report.sit(sit)))
+            let story = sit_story(document, sit);
+            match view.report.and_then(|report| report.sit(sit)) {
+                Some(verdict) => format!("{story}\n{verdict}"),
+                None => story,
+            }
         }
         (None, None) if is_on(charts.diagonals) && !track.plot.is_empty() => {
             plot_story(document, track, time)
