@@ -210,7 +210,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l summary -d 'Co
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l csv -d 'Print the counts as a CSV table'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position, per finding, per reviewed match or per player'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l kind -d 'Only this kind: mate, which-piece, must-not-lose, move-or-sit, joint-win or defend; repeatable' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l kind -d 'Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; repeatable' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l length -d 'Only mates in N moves' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l player -d 'Only positions of this player; part of the name is enough' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l min-rating -d 'Lowest rating of the player' -r

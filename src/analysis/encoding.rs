@@ -24,26 +24,6 @@ pub(super) mod role {
     }
 }
 
-/// Serializes roles as the bits `1 << role` of a number.
-pub(super) mod roles {
-    use crate::rules::{Reserve, Role};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(in crate::analysis) fn serialize<S: Serializer>(
-        roles: &[Role],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        roles.iter().fold(0_u8, |bits, &role| bits | 1 << role as u8).serialize(serializer)
-    }
-
-    pub(in crate::analysis) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<Role>, D::Error> {
-        let bits = u8::deserialize(deserializer)?;
-        Ok(Reserve::ROLES.into_iter().filter(|&role| bits & 1 << role as u8 != 0).collect())
-    }
-}
-
 /// Serializes moves as numbers: the type in two bits, two squares, the role and the promotion.
 pub(super) mod moves {
     use crate::rules::{Move, Role, Square};

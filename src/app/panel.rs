@@ -73,7 +73,7 @@ impl GamePanel {
     pub const TABS: [PanelTab<Self>; 7] = [
         (Self::Announcements, Panel::Moves, "Announcements"),
         (Self::Notes, Panel::Notes, "Notes"),
-        (Self::Belief, Panel::Belief, "Belief"),
+        (Self::Belief, Panel::Belief, "Possible positions"),
         (Self::Problem, Panel::Problem, "Problem"),
         (Self::Tags, Panel::Tags, "Tags"),
         (Self::Issues, Panel::Issues, "Issues"),

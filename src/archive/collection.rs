@@ -66,7 +66,7 @@ pub struct CollectedFile {
     pub json: Option<Text>,
     /// The warnings and errors from opening the file, to be shown to the user.
     pub notices: Vec<Notice>,
-    /// The folder for the caches of the file; `None` if it has none.
+    /// The cache folder that holds the index of the file; `None` if the index is not cached.
     pub cache: Option<CacheFolder>,
 }
 
@@ -113,7 +113,7 @@ impl CollectedFile {
     }
 
     /// Returns the cache folder, and the name of the cache file of the given `kind` in that folder. Returns `None` if
-    /// the file has no caches.
+    /// the index is not cached.
     pub fn cache_entry(&self, kind: &str) -> Option<(&CacheFolder, String)> {
         Some((self.cache.as_ref()?, cache_name(&self.path, kind)))
     }

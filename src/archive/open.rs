@@ -109,15 +109,14 @@ pub(super) fn index_text(
         let json = if packed { unpacked.source.clone().into() } else { text };
         return Ok(opening.bgn(unpacked, json));
     }
-    // Only a file on disk is cached: a cache file is named after its path, which standard input does not have.
-    let has_cache = if packed { text.reader().is_some() } else { text.fingerprint().is_some() };
-    opening.cache = if has_cache { cache } else { None };
     if !packed {
         text = load_if_small(text)?;
         if let Some(source) = text.loaded() {
             return Ok(opening.loaded(source.clone()));
         }
     }
+    // Only a file on disk is cached: a cache file is named after its path, which standard input does not have.
+    opening.cache = if text.reader().is_some() { cache } else { None };
     opening.large(text, on_progress)
 }
 
@@ -178,8 +177,7 @@ struct Opening<'c> {
     fingerprint: Option<Fingerprint>,
     origin: TextOrigin,
     limits: UnpackLimits,
-    /// The folder for the caches of the file; `None` if it has none. The index and the decompressed text are cached only
-    /// if they are too large for memory.
+    /// The folder in which the index and the decompressed text are cached; `None` if they are not.
     cache: Option<&'c CacheFolder>,
 }
 
@@ -209,8 +207,7 @@ impl Opening<'_> {
 
     fn loaded(&self, source: Source) -> Collection {
         let index = Index::from_bytes(source.bytes());
-        let file = self.file(source.into(), Vec::new()).with_cache(self.cache);
-        Collection::of_file(file, index)
+        Collection::of_file(self.file(source.into(), Vec::new()), index)
     }
 
     /// Converts and indexes BGN in memory. Lines that are not matches become notices.
@@ -369,7 +366,7 @@ impl Opening<'_> {
 
 impl Collection {
     /// Stores the index in the cache again, after endings were added to it. Does nothing unless the collection consists
-    /// of one file that is too large for memory, has a cache and has not changed since it was opened.
+    /// of one file whose index is cached and which has not changed since it was opened.
     ///
     /// # Errors
     /// Disk errors.
@@ -380,7 +377,7 @@ impl Collection {
         else {
             return Ok(());
         };
-        if file.text.reader().is_none() || !file.is_unchanged() {
+        if !file.is_unchanged() {
             return Ok(());
         }
         let text = match file.origin {

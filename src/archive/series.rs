@@ -38,10 +38,10 @@ impl SeriesPlace {
         if with_score { format!("{place}: {}", self.score()) } else { place }
     }
 
-    /// Returns the place in words: `match 2 of 5, score 3–2`, or `match 2 of 5` unless `with_score`.
+    /// Returns the place in words: `game 2 of 5, session 3–2`, or `game 2 of 5` unless `with_score`.
     pub fn words(&self, with_score: bool) -> String {
-        let place = format!("match {} of {}", self.game, self.games);
-        if with_score { format!("{place}, score {}", self.score()) } else { place }
+        let place = format!("game {} of {}", self.game, self.games);
+        if with_score { format!("{place}, session {}", self.score()) } else { place }
     }
 }
 

@@ -10,9 +10,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        ledger::{
-            Finding, Ledger, MatchTactics, SitAudit, SitCost, Theme, sit_finding, sit_moments,
-        },
+        ledger::{Ledger, MatchTactics, SitCost, Wait},
         report::{moment_words, sentences},
         tactics::{BoardTactics, ExtraPiece, Joint, Limits, Mate, Solver, captures_for},
     },
@@ -133,7 +131,7 @@ impl Analyse {
             // All long thinks of a player are reported in a single sentence.
             let has_only_thinks = sentences.len() == ledger.thinks[seat].len().min(1);
             if has_only_thinks {
-                writeln!(out, "  No forced mates, no decisive losses.")?;
+                writeln!(out, "  No forced mates, no mating pieces given away.")?;
             }
             for sentence in sentences {
                 writeln!(out, "  {}", sentence.text)?;
@@ -195,10 +193,9 @@ impl Analyse {
                     continue;
                 }
                 let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
-                    let moments = sit_moments(played, &sit);
+                    let moments = Wait::moments(played, &sit);
                     let tactics = MatchTactics::within(&mut solver, played, moments);
-                    let finding = sit_finding(played, document.timeline(), &tactics, sit);
-                    sit_json(&finding, played.set_up.chess960)
+                    wait_json(document, &Wait::of(played, document.timeline(), &tactics, sit))
                 });
                 let waits: Vec<Value> = waits.collect();
                 let mut line = json!({
@@ -219,49 +216,48 @@ impl Analyse {
     }
 }
 
-/// Returns the audit of a sit as JSON. During a sit, a seat lets its clock run instead of moving. Times are in milliseconds.
-pub(super) fn sit_json(finding: &Finding, chess960: bool) -> Value {
-    let Some(audit) = &finding.sit else { return Value::Null };
-    let SitAudit { wanted, partner, arrival, mate, clocks, last_useful, cost } = &**audit;
-    let partner = partner.map(|chance| {
+/// Returns a sit as JSON. During a sit, a seat lets its clock run instead of moving. Times are in milliseconds.
+pub(super) fn wait_json(document: &Document, wait: &Wait) -> Value {
+    let chess960 = document.played().set_up.chess960;
+    let partner = wait.partner.as_ref().map(|chance| {
         json!({
             "ply": chance.moment,
             "in": chance.moves,
             // Whether the partner can capture the piece at once.
             "takes": chance.is_at_hand,
-            "first": uci_moves(&finding.first, chess960),
+            "first": uci_moves(&chance.first, chess960),
         })
     });
-    let came = arrival.map(|ply| {
+    let came = wait.arrival.map(|(role, ply)| {
         json!({
-            "piece": finding.piece.map(Role::upper_char),
+            "piece": role.upper_char(),
             // The number of the ply that captured the piece, counted from 1.
             "ply": ply + 1,
         })
     });
     json!({
-        "seat": finding.seat.letter(),
+        "seat": wait.sit.seat.letter(),
         // The moment at which the sit ends.
-        "until": finding.until,
+        "until": wait.ends,
         // The duration of the sit.
-        "ms": finding.took_ms,
+        "ms": wait.sit.to - wait.sit.from,
         // Whether the seat was in check and had no legal reply when the sit began.
-        "stuck": finding.themes.contains(Theme::Starvation),
+        "stuck": wait.stuck,
         // The kinds of pieces that would each have given the seat a mate, had one more been in reserve.
-        "wanted": letters(wanted),
+        "wanted": letters(&wait.wanted),
         // The partner's first chance to win a wanted piece, and the first wanted piece that the seat received.
         "partner": partner,
         "came": came,
         // The number of moves to mate at the end of the sit; null if there was no mate, or one from the beginning.
-        "mate": mate,
+        "mate": wait.mate,
         // The last moment at which a wanted piece would have mated; null if none was wanted.
-        "last_useful": last_useful,
+        "last_useful": wait.last_useful,
         // What the sit cost: the match, or the lead on the diagonal; null if nothing.
-        "cost": cost.map(SitCost::word),
+        "cost": wait.cost.map(SitCost::word),
         // The lead on the diagonal at the beginning and at the end of the sit; null without clocks.
-        "lead_ms": clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
+        "lead_ms": wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
         // The time for which the seat was ahead on the diagonal during the sit; null without clocks.
-        "safe_ms": clocks.map(|clocks| clocks.safe_ms),
+        "safe_ms": wait.clocks.map(|clocks| clocks.safe_ms),
     })
 }
 

@@ -1,10 +1,10 @@
 //! [`Matches`]: the input files of a command as one indexed list.
 
-use super::{Done, RecordFile, Stop, Stream, line_buffer::LineBuffer, user_cache};
+use super::{Done, RecordFile, Stop, Stream, line_buffer::LineBuffer};
 use crate::{
     archive::{CollectedFile, Collection, Index, Notice, RowFilter, RowNumber, WalkError},
     document::{Content, Document},
-    file::{CacheFolder, FileError, FileRange, Source, Text, UnpackLimits},
+    file::{FileError, FileRange, Source, Text, UnpackLimits},
     import::{FileNote, InputOptions, Inputs, SkippedFiles},
     kriegspiel::Notation,
     search::{Selection, WalkedRecord, mark_contradicted, replay_endings, walk_all},
@@ -31,19 +31,18 @@ impl Matches {
     /// Opens `paths`, files, folders or archives, as one list. A file may be compressed. A pipe is read to its end.
     /// Single-board exports are paired into matches. Progress is shown on `err`.
     pub(super) fn open(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
-        Self::open_with(paths, &Text::open_input, None, err)
+        Self::open_with(paths, &Text::open_input, err)
     }
 
-    /// Like [`Matches::open`]. `open` opens a file, and `cache` holds the caches of large files.
+    /// Like [`Matches::open`]. `open` opens a file.
     pub(super) fn open_with(
         paths: &[PathBuf],
         open: &dyn Fn(&Path) -> Result<Text, FileError>,
-        cache: Option<&CacheFolder>,
         err: &Stream<'_>,
     ) -> Result<Self, Stop> {
         let options = InputOptions {
             open,
-            cache,
+            cache: None,
             limits: &|_| UnpackLimits::current(),
             with_chat: false,
             is_cancelled: &|| false,
@@ -74,17 +73,6 @@ impl Matches {
         err: &mut Stream<'_>,
     ) -> Result<(Self, Done), Stop> {
         let matches = Self::open(paths, err)?;
-        let done = matches.print_damage(err)?;
-        Ok((matches, done))
-    }
-
-    /// Opens `paths` like [`Matches::open_reported`], with the caches that the window uses. For queries whose results are
-    /// slow to compute.
-    pub(super) fn open_cached(
-        paths: &[PathBuf],
-        err: &mut Stream<'_>,
-    ) -> Result<(Self, Done), Stop> {
-        let matches = Self::open_with(paths, &Text::open_input, user_cache().as_ref(), err)?;
         let done = matches.print_damage(err)?;
         Ok((matches, done))
     }

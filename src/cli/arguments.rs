@@ -354,7 +354,7 @@ pub struct Puzzles {
     /// Files or folders
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Only this kind: mate, which-piece, must-not-lose, move-or-sit, joint-win or defend; repeatable
+    /// Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; repeatable
     #[arg(long, value_name = "KIND")]
     pub kind: Vec<Kind>,
     /// Only mates in N moves

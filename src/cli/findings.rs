@@ -61,14 +61,14 @@ impl Analyse {
         };
         for finding in ledger.findings.iter().chain(&ledger.estimates) {
             if self.json {
-                let mut line = finding_json(finding, document);
+                let mut line = finding_json(&ledger, finding, document);
                 line["id"] = json!(finding.id(hash).to_string());
                 line["file"] = json!(file);
                 line["game"] = json!(game);
                 line["player"] = json!(player(&names, finding.seat));
                 write_json(&line, out)?;
             } else {
-                let sentence = finding_sentence(played, &names, finding);
+                let sentence = finding_sentence(played, &ledger, &names, finding);
                 let when = timeline_name(document, finding.shown());
                 let name = &names[finding.seat];
                 writeln!(out, "{prefix}{game} {when} {name}: {}", sentence.text)?;
@@ -91,7 +91,7 @@ fn timeline_name(document: &Document, moment: usize) -> String {
     document.ply_name(moment).unwrap_or_else(|| "start".to_owned())
 }
 
-fn finding_json(finding: &Finding, document: &Document) -> Value {
+fn finding_json(ledger: &Ledger, finding: &Finding, document: &Document) -> Value {
     let played = document.played();
     let chess960 = played.set_up.chess960;
     let mv = finding.played.and_then(|ply| played.plies.get(ply));
@@ -125,7 +125,11 @@ fn finding_json(finding: &Finding, document: &Document) -> Value {
             line["mate"] = json!(finding.mate);
             line["lead_ms"] = json!(finding.lead_ms);
         }
-        FindingKind::Sit => line["sit"] = super::analyse::sit_json(finding, chess960),
+        FindingKind::Sit => {
+            if let Some(wait) = ledger.wait(finding) {
+                line["sit"] = super::analyse::wait_json(document, wait);
+            }
+        }
         _ => {}
     }
     line

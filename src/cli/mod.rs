@@ -59,13 +59,13 @@ use crate::{
     },
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
-    file::{CacheFolder, FileError, Source, Text},
+    file::{FileError, Source, Text},
     formats::{AddError, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
     import::SkippedFiles,
     kriegspiel::Obstacle,
     rules::{BfenError, Numbers},
     search::SearchQueryError,
-    settings::{Store, user_cache_folder},
+    settings::Store,
     text,
 };
 use serde::Serialize;
@@ -227,13 +227,6 @@ const NO_OWN_NAMES: &str =
 /// Returns the user's own player names, as set in the window.
 fn user_names() -> Vec<String> {
     Store::for_user().peek().names()
-}
-
-/// Returns the folder of the window's caches; `None` without one, or if the user has disabled them.
-fn user_cache() -> Option<CacheFolder> {
-    let limit = u64::from(Store::for_user().peek().keep_mb) * 1_000_000;
-    let folder = if limit > 0 { user_cache_folder() } else { None };
-    folder.map(|folder| CacheFolder::new(folder, limit))
 }
 
 /// Returns whether `stop` was caused by a broken pipe: the reader of the output has closed the pipe.

@@ -93,7 +93,7 @@ impl RecordFile {
     ) -> Result<(Self, Done), Stop> {
         // Standard input can be read only once.
         let open = |path: &Path| text.map_or_else(|| Text::open_input(path), |it| Ok(it.clone()));
-        let matches = Matches::open_with(&[path.to_owned()], &open, None, err)?;
+        let matches = Matches::open_with(&[path.to_owned()], &open, err)?;
         let done = matches.print_damage(err)?;
         if !matches.list.has_matches() {
             return Err(Stop::NoMatch(path.to_owned()));

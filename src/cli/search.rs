@@ -12,7 +12,7 @@ use crate::{
     archive::{Row, large_text},
     file::{Reader, Text, UnpackLimits, Unpacker},
     import::{board::is_board_export, is_match_text},
-    search::{Hit, SearchQuery, search_and_cache, search_text},
+    search::{Hit, HitFindings, SearchQuery, search, search_text},
 };
 use serde::Serialize;
 use std::{
@@ -36,10 +36,7 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         if paths.len() == 1 && args.search_large(path, &query, out, err)? {
             continue;
         }
-        let (mut matches, opened) = match query.needs_forced_mates() {
-            true => Matches::open_cached(&paths, err)?,
-            false => Matches::open_reported(&paths, err)?,
-        };
+        let (mut matches, opened) = Matches::open_reported(&paths, err)?;
         let are_rows_printed = !(args.count || args.json);
         let used = if are_rows_printed { UsedEndings::Rows } else { UsedEndings::None };
         matches.replay(&filter, used, err)?;
@@ -48,7 +45,8 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
             print_skipped(selection, "search", err)?;
             let mut count = 0;
             let mut written = Ok(());
-            let searched = search_and_cache(&matches.list, selection, &query, |walked, hits| {
+            let (mut found, mut text) = (HitFindings::default(), Vec::new());
+            let searched = search(selection, &query, |walked, hits| {
                 count += hits.len();
                 if !args.count {
                     written = hits.into_iter().try_for_each(|hit| {
@@ -56,11 +54,15 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
                         if !args.json {
                             return args.write(path, &hit, &row, out);
                         }
-                        let findings =
-                            if query.has_finding_terms() { Some(id_words(&hit)) } else { None };
+                        let ids = query.has_finding_terms().then(|| {
+                            // A read error ends the search itself.
+                            let _ = matches.list.read(hit.record, &mut text);
+                            let ids = found.of(&query, &hit, &text).into_iter();
+                            ids.map(|id| id.to_string()).collect()
+                        });
                         let estimated = query.is_estimated();
                         let output = HitOutput::of(path, &hit);
-                        write_json(&HitOutput { findings, estimated, ..output }, out)
+                        write_json(&HitOutput { findings: ids, estimated, ..output }, out)
                     });
                 }
                 match written {
@@ -136,14 +138,10 @@ impl<'a> HitOutput<'a> {
     }
 }
 
-fn id_words(hit: &Hit) -> Vec<String> {
-    hit.findings.iter().map(ToString::to_string).collect()
-}
-
 impl Search {
     /// Searches the file at `path` in one pass, without an index, and returns `true`. Returns `false` if the caller
     /// must search with an index. This is the case if the file is small, compressed or BGN, if it has no match, or if
-    /// filters, players, forced mates or text output are requested.
+    /// filters, players or text output are requested.
     fn search_large(
         &self,
         path: &Path,
@@ -154,7 +152,7 @@ impl Search {
         let is_row_printed = !(self.count || self.json);
         let needs_index = self.find.is_some()
             || !query.by.is_empty()
-            || query.needs_forced_mates()
+            || query.has_finding_terms()
             || query.is_estimated()
             || is_row_printed;
         let large = if needs_index { None } else { large_text(path).ok().flatten() };

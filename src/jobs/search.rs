@@ -74,7 +74,7 @@ impl ProgressReporter<'_> {
                     let file = selection.texts.get(row.file)?;
                     // If the file is unreadable, the search itself reports the error.
                     file.read_range(row.range, &mut text).ok()?;
-                    Some(HitRow::of(hit, &row, &text))
+                    Some(HitRow::of(hit, &row, &text, query.has_missed_terms()))
                 };
                 search_and_cache(&self.job.list, selection, &with_cache, |walked, hits| {
                     found += hits.len();

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        ledger::{Finding, FindingId, match_hash},
+        ledger::{Finding, FindingId, Ledger, match_hash},
         report::{Phase, finding_sentence},
     },
     archive::{Collection, RecordId},
@@ -130,7 +130,7 @@ impl<'a> BookRows<'a> {
             "" => seat.name().to_owned(),
             name => name.to_owned(),
         });
-        let text = finding_sentence(played, &names, &finding).text;
+        let text = finding_sentence(played, &Ledger::default(), &names, &finding).text;
         let after = finding.shown().checked_sub(1).and_then(|ply| played.plies.get(ply));
         Some(BookRow {
             record,

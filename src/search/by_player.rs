@@ -1,4 +1,4 @@
-//! The `by:` term of a query: drops the hits that are not about a named player.
+//! The `by:` term of a query: drops the hits at which no named player is to move.
 
 use super::{Hit, SearchQuery, Selection};
 use crate::{
@@ -9,28 +9,21 @@ use crate::{
 };
 
 impl SearchQuery {
-    /// Keeps only the hits about a player named by `by:`: those with a finding of the player, or, if no term is about
-    /// findings, those at which the player is to move on the board of the hit. Drops hits in variations. Without `by:`,
-    /// keeps all hits.
+    /// Keeps only the hits at which a player named by `by:` is to move on the board of the hit. Drops hits in
+    /// variations. Without `by:`, keeps all hits.
     pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
         if self.by.is_empty() {
             return;
         }
         let mut text = Vec::new();
         let mut read: Option<(RecordId, Record)> = None;
-        let has_finding_terms = self.has_finding_terms();
-        hits.retain_mut(|hit| {
+        hits.retain(|hit| {
             let Some(row) = selection.index.row(hit.record) else { return false };
-            let is_named = |seat: Seat| self.by.contains(&row.player(seat).to_lowercase());
-            if has_finding_terms {
-                hit.findings.retain(|finding| is_named(finding.seat));
-                if let Some(finding) = hit.findings.first() {
-                    hit.board = finding.seat.board();
-                }
-                return !hit.findings.is_empty();
-            }
-            let on_board = |color: &Color| is_named(Seat::new(hit.board, *color));
-            let mut colors = Color::ALL.into_iter().filter(on_board).peekable();
+            let is_named = |color: &Color| {
+                let name = row.player(Seat::new(hit.board, *color)).to_lowercase();
+                self.by.contains(&name)
+            };
+            let mut colors = Color::ALL.into_iter().filter(is_named).peekable();
             if colors.peek().is_none() || hit.variation.is_some() {
                 return false;
             }

@@ -1,16 +1,16 @@
-//! Query terms about forced mates and findings ([`MateTerms`]), and the facts to which they are compared.
+//! Query terms about forced mates ([`MateTerms`]), and the facts to which they are compared ([`MateFacts`]).
 
 use super::{
     SearchQueryError,
-    match_facts::{MatchFacts, MateFacts, MomentFacts},
+    match_facts::{MatchFacts, MateFacts},
 };
 use crate::{
     analysis::{
-        ledger::{Finding, FindingKind, Ledger, MatchTactics, Theme, match_hash},
+        ledger::{Finding, FindingKind, Ledger, MatchTactics, Theme},
         tactics::{BoardTactics, Limits, Solver},
     },
     replay::Match,
-    rules::{BoardId, ByBoard, Position, Role},
+    rules::{ByBoard, Position, Role},
     timeline::Timeline,
 };
 use std::ops::ControlFlow;
@@ -41,29 +41,9 @@ pub struct MateTerms {
     pub costs: bool,
 }
 
-/// A term that a finding satisfies.
-#[derive(Clone, Copy)]
-enum FindingTerm {
-    Kind(FindingKind),
-    MissedJoint,
-    Cost,
-    /// Any finding, if its theme fits.
-    Theme,
-}
-
-impl FindingTerm {
-    fn is_satisfied(self, finding: &Finding) -> bool {
-        use FindingKind::{CaptureMissed, JointMissed, JointSpoiled};
-        match self {
-            Self::Kind(kind) => finding.kind == kind,
-            Self::MissedJoint => {
-                matches!(finding.kind, CaptureMissed | JointMissed | JointSpoiled)
-            }
-            Self::Cost => finding.sit.as_ref().is_some_and(|sit| sit.cost.is_some()),
-            Self::Theme => true,
-        }
-    }
-}
+/// The findings of the term `missed-joint`.
+const MISSED_JOINT: [FindingKind; 3] =
+    [FindingKind::CaptureMissed, FindingKind::JointMissed, FindingKind::JointSpoiled];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointLength {
@@ -116,29 +96,31 @@ impl MateTerms {
         *self == Self::default()
     }
 
-    /// Returns whether any term is about a finding, as opposed to a position.
-    pub(super) fn is_event(&self) -> bool {
-        self.finding_terms().next().is_some()
-    }
-
-    fn finding_terms(&self) -> impl Iterator<Item = FindingTerm> {
-        let kind = |is_set, kind| if is_set { Some(FindingTerm::Kind(kind)) } else { None };
-        [
-            kind(self.missed, FindingKind::MateMissed),
-            kind(self.fatal, FindingKind::PieceLost),
-            self.kind.map(FindingTerm::Kind),
-            if self.missed_joint { Some(FindingTerm::MissedJoint) } else { None },
-            if self.costs { Some(FindingTerm::Cost) } else { None },
-            self.theme.map(|_| FindingTerm::Theme),
-        ]
-        .into_iter()
-        .flatten()
+    /// Returns whether any term is about a ply, as opposed to a position.
+    pub(super) const fn is_event(&self) -> bool {
+        self.missed
+            || self.fatal
+            || self.missed_joint
+            || self.costs
+            || self.kind.is_some()
+            || self.theme.is_some()
     }
 
     /// Returns whether the terms need more than [`MateFacts::mate_in`]. All other facts depend on the search depth, so
     /// facts from a deeper search cannot be used for them.
-    pub(super) fn needs_full_tactics(&self) -> bool {
+    pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
+    }
+
+    /// Returns whether `finding` is one that the terms ask for.
+    pub(super) fn finds(&self, finding: &Finding) -> bool {
+        self.is_event()
+            && (!self.missed || finding.kind == FindingKind::MateMissed)
+            && (!self.fatal || finding.kind == FindingKind::PieceLost)
+            && (!self.missed_joint || MISSED_JOINT.contains(&finding.kind))
+            && (!self.costs || finding.kind == FindingKind::Sit)
+            && self.kind.is_none_or(|kind| finding.kind == kind)
+            && self.theme.is_none_or(|theme| finding.themes.contains(theme))
     }
 
     /// Returns the search depth for these terms, in moves.
@@ -147,34 +129,21 @@ impl MateTerms {
         if self.needs_full_tactics() { named.max(DEFAULT_MATE_MOVES) } else { named }
     }
 
-    /// Returns whether `facts` satisfy the terms on `board`. Without facts, only empty terms are satisfied. With a theme,
-    /// each finding that satisfies a term must have it.
-    pub(super) fn is_satisfied(&self, facts: Option<MomentFacts<'_>>, board: BoardId) -> bool {
+    /// Returns whether `facts` satisfy the terms. Without facts, only empty terms are satisfied.
+    pub(super) fn is_satisfied(&self, facts: Option<&MateFacts>) -> bool {
         let Some(facts) = facts else { return self.is_empty() };
-        let mates = facts.mates[board];
-        self.mate_in.is_none_or(|moves| mates.mate_in == Some(moves))
-            && self.wanted.is_none_or(|role| mates.wants(role))
+        self.mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
+            && self.wanted.is_none_or(|role| facts.wants(role))
+            && (!self.missed || facts.has(&[FindingKind::MateMissed]))
+            && (!self.fatal || facts.has(&[FindingKind::PieceLost]))
+            && (!self.missed_joint || facts.has(&MISSED_JOINT))
+            && (!self.costs || facts.costs)
+            && self.kind.is_none_or(|kind| facts.has(&[kind]))
+            && self.theme.is_none_or(|theme| facts.themes.contains(theme))
             && self.joint.is_none_or(|length| match length {
-                JointLength::Any => mates.joint.is_some(),
-                JointLength::Moves(moves) => mates.joint == Some(moves),
+                JointLength::Any => facts.joint.is_some(),
+                JointLength::Moves(moves) => facts.joint == Some(moves),
             })
-            && self.finding_terms().all(|term| {
-                let mut on_board = facts.findings.iter().filter(|it| it.seat.board() == board);
-                on_board.any(|it| self.is_found(term, it))
-            })
-    }
-
-    /// Returns whether `finding` satisfies a term.
-    pub(super) fn finds(&self, finding: &Finding) -> bool {
-        let is_by_theme = self.finding_terms().count() == 1;
-        let mut terms = self.finding_terms();
-        terms.any(|term| {
-            (is_by_theme || !matches!(term, FindingTerm::Theme)) && self.is_found(term, finding)
-        })
-    }
-
-    fn is_found(&self, term: FindingTerm, finding: &Finding) -> bool {
-        term.is_satisfied(finding) && self.theme.is_none_or(|theme| finding.themes.contains(theme))
     }
 }
 
@@ -202,6 +171,7 @@ impl MateFacts {
             mate_in: tactics.mate.as_ref().map(|mate| mate.moves),
             wanted: wanted.fold(0, |all, bit| all | bit),
             joint: tactics.joint.as_ref().map(|joint| joint.moves),
+            ..Self::default()
         }
     }
 
@@ -214,18 +184,18 @@ const fn bit(role: Role) -> u8 {
     1 << role as u8
 }
 
-fn limits(moves: u8) -> Limits {
+pub(super) fn limits(moves: u8) -> Limits {
     Limits { moves, deliver: MAX_JOINT_MOVES, ..Limits::default() }
 }
 
-/// Returns the mates on both boards of `position`, in up to `moves` moves. A position has no findings.
-pub(super) fn facts_of_position(position: &Position, moves: u8) -> MomentFacts<'static> {
+/// Returns the facts on both boards of `position`, for mates in up to `moves` moves. Facts about plies are `false`,
+/// since a position has none.
+pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<MateFacts> {
     let both = Solver::new(limits(moves)).both(position);
-    let mates = ByBoard::from_fn(|id| MateFacts::of(&both[id]));
-    MomentFacts { hash: 0, mates, findings: &[] }
+    ByBoard::from_fn(|id| MateFacts::of(&both[id]))
 }
 
-/// Returns the facts at each moment of `played`, for mates in up to `moves` moves.
+/// Returns the facts at each moment of `played` and its findings, for mates in up to `moves` moves.
 pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     if played.unreadable_start().is_some() {
         // The positions are those of another match.
@@ -235,7 +205,15 @@ pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()))
         .unwrap_or_default();
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| MateFacts::of(&both[id]));
-    let mates: Vec<_> = tactics.moments.iter().map(of_moment).collect();
+    let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
     let ledger = Ledger::of(played, &Timeline::of(played), &tactics, &mut solver);
-    MatchFacts::of(match_hash(played), &mates, ledger.findings)
+    for finding in &ledger.findings {
+        // The seat that lost a piece is to move after the capture.
+        let after = usize::from(finding.kind == FindingKind::PieceLost);
+        if let Some(both) = facts.get_mut(finding.shown() + after) {
+            let costs = ledger.wait(finding).is_some_and(|wait| wait.cost.is_some());
+            both[finding.seat.board()].add(finding, costs);
+        }
+    }
+    MatchFacts::of(&facts, ledger.findings)
 }

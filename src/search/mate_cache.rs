@@ -1,4 +1,4 @@
-//! [`MateCache`]: the ledgers of a file, with the facts about forced mates.
+//! [`MateCache`]: the ledgers of a large file, with the facts about forced mates, cached beside its index.
 
 use super::{
     SearchQuery, Selection,
@@ -17,15 +17,12 @@ use serde::{Deserialize, Serialize};
 /// loses.
 pub(super) const CHUNK_RECORDS: usize = 32;
 
-/// Returns the slot for facts from a search depth of `moves` moves. Returns `None` if `moves` is not from 1 to 4, if `list`
-/// cannot have a cache, or if it has too few matches to be worth one.
+/// Returns the slot for facts from a search depth of `moves` moves. Returns `None` if `moves` is not from 1 to 4, or if
+/// `list` cannot have a cache.
 pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
-    if list.index.len() < CHUNK_RECORDS {
-        return None;
-    }
     let names = ["mates1", "mates2", "mates3", "mates4"];
     let name = *names.get(usize::from(moves).checked_sub(1)?)?;
-    CacheSlot::of(list, RecordFormat { format: Format { name, version: 5 }, chunk: CHUNK_RECORDS })
+    CacheSlot::of(list, RecordFormat { format: Format { name, version: 4 }, chunk: CHUNK_RECORDS })
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -7,7 +7,6 @@ use super::{
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{MateCacheWriter, MateChunk},
     missed::{BookEntry, ByPlayer, CollectedFindings, FindingCollector, PlayerMissed, is_named},
-    query::MomentHit,
     record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
     walk::{self, Chunking, RecordOutcome, walk_cached},
@@ -15,7 +14,8 @@ use super::{
 use crate::{
     analysis::{ledger::FindingKind, report::Missed},
     archive::{Collection, RecordId, RowNumber, WalkError},
-    rules::Seat,
+    rules::{BoardId, Seat},
+    timeline::Moment,
 };
 use std::ops::ControlFlow;
 
@@ -196,8 +196,9 @@ struct ChunkHits {
 }
 
 impl ChunkHits {
-    fn hit(&mut self, record: RecordId, found: MomentHit, variation: Option<String>) {
-        self.hits.push(found.in_record(record, variation));
+    fn hit(&mut self, record: RecordId, at: (Moment, BoardId), variation: Option<String>) {
+        let (moment, board) = at;
+        self.hits.push(Hit { record, moment, board, variation });
     }
 }
 
@@ -229,7 +230,7 @@ impl MateSearcher<'_> {
             }
             Cached::Match(known) => {
                 if let Some(collector) = self.collector {
-                    collector.add(id, known.facts.findings(), &mut found.findings);
+                    collector.add(id, &known.facts.findings, &mut found.findings);
                 } else if self.search_match(id, &known.facts, moves, found)
                     == RecordOutcome::NeedsText
                 {
@@ -287,7 +288,7 @@ impl MateSearcher<'_> {
         }
         if let (Some(collector), Some(facts)) = (self.collector, &buffers.facts) {
             found.hits.clear();
-            collector.add(id, facts.findings(), &mut found.findings);
+            collector.add(id, &facts.findings, &mut found.findings);
         }
         if !self.stores_facts {
             return;

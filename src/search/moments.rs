@@ -1,11 +1,8 @@
 //! The test of each moment of a match against a [`SearchQuery`].
 
 use super::{
-    BoardTerms, SearchQuery,
-    mailbox::Mailbox,
-    match_facts::MatchFacts,
-    ply_word::PlyWord,
-    query::{MomentContext, MomentHit},
+    BoardTerms, SearchQuery, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
+    query::MomentContext,
 };
 use crate::{
     rules::{Bitboard, BoardId, ByBoard},
@@ -43,14 +40,15 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Calls `hit` for every moment from 0 to `end`, inclusive, that satisfies `query`. If all terms are about positions, calls
-/// `hit` only for the first of consecutive matching moments. `only_reserves` is whether all terms are about reserves.
+/// Calls `hit` for every moment from 0 to `end`, inclusive, that satisfies `query`. The arguments of `hit` are the
+/// moment and the matching board. If all terms are about positions, calls `hit` only for the first of consecutive
+/// matching moments. `only_reserves` is whether all terms are about reserves.
 pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
     end: usize,
     sits: &[SitAt],
-    mut hit: impl FnMut(MomentHit),
+    mut hit: impl FnMut((Moment, BoardId)),
 ) {
     let needs_mate = query.parts().any(|terms| terms.mate);
     if needs_mate && moves.mating.iter().all(Option::is_none) {
@@ -78,25 +76,24 @@ pub(super) fn for_each_match(
             continue;
         }
         let may_match = square_filter.may_match() && query.may_match_last_ply(ply, mates);
-        let found = if may_match {
-            let at = MomentContext {
+        let board = if may_match {
+            query.board(&MomentContext {
                 position: &position,
                 ply,
                 next: moves.plies.get(moment).map(|&bytes| PlyWord::from_bytes(bytes).board()),
                 mates,
                 sits: longest_at(sits, moment),
                 facts: moves.facts.map(|facts| facts.at(moment)),
-            };
-            query.hit_at(moment, &at)
+            })
         } else {
             None
         };
-        let is_first = !std::mem::replace(&mut was_match, found.is_some());
-        if let Some(found) = found
-            && (is_event || is_first)
+        if let Some(board) = board
+            && (is_event || !was_match)
         {
-            hit(found);
+            hit((moment, board));
         }
+        was_match = board.is_some();
     }
 }
 

@@ -19,16 +19,9 @@ const FORMAT: RecordFormat =
 pub struct MoveCache(pub(super) RecordCache);
 
 impl MoveCache {
-    /// Returns the slot of the move cache of `list`; `None` if its text is in memory, where reading it is fast.
-    fn slot(list: &Collection) -> Option<CacheSlot<'_>> {
-        let [file] = list.files.as_slice() else { return None };
-        file.text.reader()?;
-        CacheSlot::of(list, FORMAT)
-    }
-
     /// Opens the move cache of `list`. Returns `None` unless `list` is one file with a complete, current cache.
     pub fn open(list: &Collection) -> Option<Self> {
-        let cache = Self::slot(list)?.open()?;
+        let cache = CacheSlot::of(list, FORMAT)?.open()?;
         if cache.is_complete() { Some(Self(cache)) } else { None }
     }
 
@@ -52,7 +45,7 @@ impl MoveCache {
         list: &Collection,
         mut on_chunk: impl FnMut(WalkProgress) -> ControlFlow<()>,
     ) -> Result<(), WalkError> {
-        let (Some(slot), [file]) = (Self::slot(list), list.files.as_slice()) else {
+        let (Some(slot), [file]) = (CacheSlot::of(list, FORMAT), list.files.as_slice()) else {
             return Ok(());
         };
         if Self::open(list).is_some() {

@@ -1,13 +1,9 @@
 //! [`SearchQuery`]: the terms that a moment of a match must satisfy.
 
-use super::{
-    BoardPattern, Hit, MateTerms, mailbox::Mailbox, match_facts::MomentFacts, ply_word::PlyWord,
-};
+use super::{BoardPattern, MateTerms, mailbox::Mailbox, match_facts::MateFacts, ply_word::PlyWord};
 use crate::{
-    analysis::ledger::{Finding, FindingId},
-    archive::RecordId,
     rules::{BoardId, ByBoard, Move, Role, Square},
-    timeline::{MatchTime, Moment},
+    timeline::MatchTime,
 };
 use std::path::PathBuf;
 
@@ -97,25 +93,8 @@ pub(super) struct MomentContext<'a> {
     pub(super) mates: bool,
     /// For each board, the duration in milliseconds of the longest sit that begins at the moment, or 0.
     pub(super) sits: ByBoard<MatchTime>,
-    /// The facts about forced mates, and the findings; `None` if the query has no term about them.
-    pub(super) facts: Option<MomentFacts<'a>>,
-}
-
-/// A hit in a match.
-#[derive(Clone, Debug)]
-pub(super) struct MomentHit {
-    pub(super) moment: Moment,
-    pub(super) board: BoardId,
-    /// The findings that the terms of the query ask for.
-    pub(super) findings: Vec<FindingId>,
-}
-
-impl MomentHit {
-    /// Returns the hit in the record `record`, in the main line or in `variation`.
-    pub(super) fn in_record(self, record: RecordId, variation: Option<String>) -> Hit {
-        let Self { moment, board, findings } = self;
-        Hit { record, moment, board, variation, findings }
-    }
+    /// The facts about forced mates on each board; `None` if the query has no term about them.
+    pub(super) facts: Option<ByBoard<MateFacts>>,
 }
 
 impl BoardTerms {
@@ -126,6 +105,14 @@ impl BoardTerms {
     /// Returns whether any term is about a ply or a sit, as opposed to a position.
     pub fn is_event(&self) -> bool {
         self.is_ply() || self.sit_ms.is_some() || self.loss.is_some() || self.forced.is_event()
+    }
+
+    /// Returns whether all terms are about findings, so that a finding alone shows whether they hold. With `is_sit`, terms
+    /// about the duration of a sit count too.
+    pub(super) fn has_only_findings(&self, is_sit: bool) -> bool {
+        let forced = MateTerms { mate_in: None, wanted: None, joint: None, ..self.forced };
+        let sit_ms = if is_sit { self.sit_ms } else { None };
+        *self == Self { forced, sit_ms, ..Self::default() }
     }
 
     /// Returns whether any term is about the previous ply, which must then be on this board.
@@ -140,7 +127,7 @@ impl BoardTerms {
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
             && self.sit_ms.is_none_or(|least| at.sits[board] > least)
             && (self.loss.is_none() || at.next == Some(board))
-            && self.forced.is_satisfied(at.facts, board)
+            && self.forced.is_satisfied(at.facts.as_ref().map(|facts| &facts[board]))
             && at.position.fits(&self.pattern, board)
     }
 
@@ -178,6 +165,10 @@ impl SearchQuery {
     /// Returns whether any term is about findings.
     pub fn has_finding_terms(&self) -> bool {
         self.parts().any(|terms| terms.forced.is_event())
+    }
+
+    pub fn has_missed_terms(&self) -> bool {
+        self.parts().any(|terms| terms.forced.missed || terms.forced.missed_joint)
     }
 
     /// Iterates over [`Self::either`] and the terms of boards A and B.
@@ -259,16 +250,10 @@ impl SearchQuery {
         parts.all(|terms| (mates || !terms.mate) && ply.is_some_and(|ply| terms.matches_drop(ply)))
     }
 
-    /// Returns the hit at `moment`, whose state is `at`, or `None` if the moment does not match.
-    pub(super) fn hit_at(&self, moment: Moment, at: &MomentContext<'_>) -> Option<MomentHit> {
-        let board = self.board(at)?;
-        Some(MomentHit { moment, board, findings: self.findings(at) })
-    }
-
     /// Returns the board that matches, or `None` if the moment does not match. This is the board on which
     /// [`Self::either`] holds. If `either` is empty, it is a board with terms of its own, preferably one with a term
     /// about a ply or sit.
-    fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
+    pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         // Most queries name no board, so these terms reject most moments.
         let of_either = boards().find(|&board| self.either.is_satisfied(at, board))?;
@@ -281,17 +266,5 @@ impl SearchQuery {
         let named = || boards().filter(|&board| !self.on[board].is_empty());
         let with_event = named().find(|&board| self.on[board].is_event());
         with_event.or(named().next())
-    }
-
-    /// Returns the findings at a matching moment that satisfy terms of the query.
-    fn findings(&self, at: &MomentContext<'_>) -> Vec<FindingId> {
-        let Some(facts) = at.facts else { return Vec::new() };
-        let is_found = |board: BoardId, finding: &Finding| {
-            self.on[board].forced.finds(finding)
-                || self.either.forced.finds(finding) && self.either.is_satisfied(at, board)
-        };
-        let findings = facts.findings.iter();
-        let found = findings.filter(|it| is_found(it.seat.board(), it));
-        found.map(|it| it.id(facts.hash)).collect()
     }
 }

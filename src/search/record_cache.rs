@@ -1,4 +1,4 @@
-//! [`RecordCache`]: a cache file with a value for each record of a file.
+//! [`RecordCache`]: a cache file, beside the index of a large file, with a value for each record.
 //!
 //! Values are grouped in chunks of consecutive records. The last chunks may be missing. If the chunk of a record is
 //! missing or damaged, the text of the record is read instead.
@@ -7,7 +7,7 @@ use super::Selection;
 use crate::{
     archive::{Collection, RecordId},
     cache::{Entry, EntryWriter, Format},
-    file::{CacheFolder, FileError, Fingerprint, Reader, Text},
+    file::{CacheFolder, FileError, Fingerprint, Reader},
 };
 use serde::{Deserialize, Serialize};
 
@@ -44,8 +44,7 @@ pub(super) struct CacheSlot<'l> {
     format: RecordFormat,
     folder: &'l CacheFolder,
     name: String,
-    text: &'l Text,
-    fingerprint: &'l Fingerprint,
+    text: &'l Reader,
     records: usize,
 }
 
@@ -54,16 +53,15 @@ impl<'l> CacheSlot<'l> {
     pub(super) fn of(list: &'l Collection, format: RecordFormat) -> Option<Self> {
         let [file] = list.files.as_slice() else { return None };
         let (folder, name) = file.cache_entry(format.format.name)?;
-        let (text, records) = (&file.text, list.index.len());
-        Some(Self { format, folder, name, text, fingerprint: text.fingerprint()?, records })
+        Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
     }
 
     /// Opens the cache file. Returns `None` if the file does not exist or belongs to another state of the text.
     pub(super) fn open(&self) -> Option<RecordCache> {
-        let Self { format, folder, name, fingerprint, records, .. } = self;
+        let Self { format, folder, name, text, records } = self;
         let entry: Entry<RecordsFooter> = Entry::open(folder, name, format.format).ok()??;
         let about = entry.about();
-        let fits = about.text == **fingerprint
+        let fits = about.text == *text.fingerprint()
             && about.records == *records
             && entry.chunks() <= records.div_ceil(format.chunk);
         if fits { Some(RecordCache { format: *format, entry }) } else { None }
@@ -72,7 +70,7 @@ impl<'l> CacheSlot<'l> {
     /// Returns whether the slot belongs to the file of `selection`, and the text of this file is unchanged since it was
     /// opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
-        belongs_to(selection, self.fingerprint, self.records)
+        belongs_to(selection, self.text.fingerprint(), self.records)
     }
 
     /// Begins a new cache file. The existing one is replaced when the new one is finished.
@@ -183,11 +181,11 @@ impl CacheWriter<'_> {
     /// Replaces the existing cache file by the new file. Discards the new file instead if the text has changed in the
     /// meantime.
     pub(super) fn finish(self) -> Result<(), FileError> {
-        let CacheSlot { name, text, fingerprint, records, .. } = self.slot;
-        if !is_unchanged(text) {
+        let CacheSlot { name, text, records, .. } = self.slot;
+        if !text.is_unchanged() {
             return Ok(());
         }
-        let about = RecordsFooter { text: fingerprint.clone(), records };
+        let about = RecordsFooter { text: text.fingerprint().clone(), records };
         self.entry.finish(&name, &about)
     }
 }
@@ -196,12 +194,6 @@ impl CacheWriter<'_> {
 /// since it was opened.
 fn belongs_to(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
     let [selected_text] = selection.texts else { return false };
-    selection.index.len() == records
-        && selected_text.fingerprint() == Some(text)
-        && is_unchanged(selected_text)
-}
-
-/// Returns whether the bytes of `text` are still those that its fingerprint names. Text in memory never changes.
-fn is_unchanged(text: &Text) -> bool {
-    text.reader().is_none_or(Reader::is_unchanged)
+    let same = |reader: &Reader| reader.fingerprint() == text && reader.is_unchanged();
+    selection.index.len() == records && selected_text.reader().is_some_and(same)
 }

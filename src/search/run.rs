@@ -11,7 +11,7 @@ use super::{
     mate::may_mate,
     moments::{Moves, SitAt, for_each_match, longest_at},
     ply_word::PlyWord,
-    query::{MomentContext, MomentHit},
+    query::MomentContext,
     reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
     text_walk::{CHUNK_BYTES, IsWanted, walk_wanted},
@@ -19,7 +19,6 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    analysis::ledger::FindingId,
     archive::{RecordId, WalkError},
     file::Text,
     kriegspiel::Notation,
@@ -31,7 +30,7 @@ use crate::{
 use memchr::memchr;
 use std::ops::ControlFlow;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hit {
     pub record: RecordId,
     /// The number of plies played; in a variation, including those of the variation.
@@ -41,8 +40,6 @@ pub struct Hit {
     pub board: BoardId,
     /// The place in a variation, such as `21B/1/3`; `None` in the main line.
     pub variation: Option<String>,
-    /// The findings at the moment that the terms of the query ask for.
-    pub findings: Vec<FindingId>,
 }
 
 /// Finds the moments that satisfy `query`. Calls `on_chunk` after each chunk with its hits, in list order; `on_chunk`
@@ -67,8 +64,8 @@ pub fn search(
     walk(
         &selection,
         |buffers: &mut Buffers, record, input, hits: &mut Vec<Hit>| {
-            let mut hit = |found: MomentHit, variation| {
-                hits.push(found.in_record(record, variation));
+            let mut hit = |(moment, board), variation| {
+                hits.push(Hit { record, moment, board, variation });
             };
             match input {
                 QueryInput::Cached(cached) if in_variations && cached.may_have_variations => {
@@ -131,8 +128,8 @@ pub fn search_text(
                 chunk.kriegspiel_games += 1;
             } else if may_match(read.text) {
                 buffers.facts = None;
-                let hit = |found: MomentHit, variation| {
-                    chunk.hits.push(found.in_record(record, variation));
+                let hit = |(moment, board), variation| {
+                    chunk.hits.push(Hit { record, moment, board, variation });
                 };
                 search.search_parsed(buffers, read.record, read.text, hit);
             }
@@ -190,7 +187,7 @@ impl<'q> Search<'q> {
         &self,
         buffers: &mut Buffers,
         text: &[u8],
-        hit: impl FnMut(MomentHit, Option<String>),
+        hit: impl FnMut((Moment, BoardId), Option<String>),
     ) {
         if self.may_match_text(text) {
             let mut record = std::mem::take(&mut buffers.record);
@@ -211,7 +208,7 @@ impl<'q> Search<'q> {
         buffers: &mut Buffers,
         record: &Record,
         text: &[u8],
-        mut hit: impl FnMut(MomentHit, Option<String>),
+        mut hit: impl FnMut((Moment, BoardId), Option<String>),
     ) {
         let set_up = SetUp::of_record(record, text);
         if set_up.unreadable.is_some() {
@@ -235,7 +232,7 @@ impl<'q> Search<'q> {
         record: &Record,
         text: &[u8],
         set_up: &SetUp,
-        hit: impl FnMut(MomentHit),
+        hit: impl FnMut((Moment, BoardId)),
     ) {
         let Buffers { played, timed_plies, timeline, plies: words, facts: known, .. } = buffers;
         let plies = &record.plies[..record.readable_plies()];
@@ -309,7 +306,7 @@ impl<'q> Search<'q> {
         &self,
         cached: &CachedMatch<'_>,
         facts: Option<&MatchFacts>,
-        hit: impl FnMut(MomentHit),
+        hit: impl FnMut((Moment, BoardId)),
     ) {
         let moves = Moves { facts, ..cached.moves(&self.standard_start) };
         let end = self.last_ply(moves.plies.len(), |terms, board, index| {
@@ -332,7 +329,7 @@ impl<'q> Search<'q> {
         mut end: usize,
         sits: Option<Vec<SitAt>>,
         moves: impl FnOnce(usize) -> Moves<'m>,
-        mut hit: impl FnMut(MomentHit),
+        mut hit: impl FnMut((Moment, BoardId)),
     ) {
         let timed = sits.is_some();
         let mut sits = sits.unwrap_or_default();
@@ -349,7 +346,7 @@ impl<'q> Search<'q> {
     }
 
     /// Calls `hit` with the moments at which `sits` begin. All terms of the query must be about sits.
-    fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut(MomentHit)) {
+    fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
         moments.dedup();
@@ -362,35 +359,33 @@ impl<'q> Search<'q> {
                 sits: longest_at(sits, moment),
                 facts: None,
             };
-            if let Some(found) = self.query.hit_at(moment, &at) {
-                hit(found);
+            if let Some(board) = self.query.board(&at) {
+                hit((moment, board));
             }
         }
     }
 
-    /// Calls `hit` with the moments that satisfy the query. All of its terms must be about forced mates and findings.
-    pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut(MomentHit)) {
-        let at = |moment| {
-            let context = MomentContext {
+    /// Calls `hit` with the moments that satisfy the query. All of its terms must be about forced mates.
+    pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
+        let is_event = self.query.is_event();
+        let mut previous_end = None;
+        for (moments, facts) in facts.ranges() {
+            let board = self.query.board(&MomentContext {
                 position: &self.standard_start,
                 ply: None,
                 next: None,
                 mates: false,
                 sits: ByBoard::default(),
-                facts: Some(facts.at(moment)),
-            };
-            self.query.hit_at(moment, &context)
-        };
-        if self.query.is_event() {
-            return facts.moments_of_findings().filter_map(at).for_each(hit);
-        }
-        let mut previous_end = None;
-        for moments in facts.ranges() {
-            let Some(found) = at(moments.start) else { continue };
-            if previous_end != Some(moments.start) {
-                hit(found);
-            }
+                facts: Some(facts),
+            });
+            let Some(board) = board else { continue };
+            let first = previous_end != Some(moments.start);
             previous_end = Some(moments.end);
+            if is_event {
+                moments.for_each(|moment| hit((moment, board)));
+            } else if first {
+                hit((moments.start, board));
+            }
         }
     }
 

@@ -1,30 +1,27 @@
 //! The search of the variations of a match.
 
 use super::{
-    SearchQuery,
-    forced::facts_of_position,
-    mailbox::Mailbox,
-    ply_word::PlyWord,
-    query::{MomentContext, MomentHit},
+    SearchQuery, forced::facts_of_position, mailbox::Mailbox, match_facts::MateFacts,
+    ply_word::PlyWord, query::MomentContext,
 };
 use crate::{
     notation::Record,
     replay::{
         BranchIndex, Match, Variation, VariationKind, VariationPath, VariationPly, Variations,
     },
-    rules::{ByBoard, Position},
+    rules::{BoardId, ByBoard, Position},
     timeline::Moment,
 };
 
-/// Searches the variations of `record` for places that satisfy `query`. Calls `hit` with each such place and its
-/// name. `played` is the replay of `record`. If all terms are about positions, only the first of
+/// Searches the variations of `record` for places that satisfy `query`. Calls `hit` with the moment, the board and the
+/// name of each such place. `played` is the replay of `record`. If all terms are about positions, only the first of
 /// consecutive matching places is a hit. A place directly after a matching moment of the match is then no hit either.
 pub(super) fn in_variations(
     query: &SearchQuery,
     record: &Record,
     text: &[u8],
     played: &Match,
-    hit: impl FnMut(MomentHit, String),
+    hit: impl FnMut((Moment, BoardId), String),
 ) {
     let variations = Variations::of(record, text, played);
     let mut searcher =
@@ -45,7 +42,7 @@ struct VariationSearch<'a, H> {
     hit: H,
 }
 
-impl<H: FnMut(MomentHit, String)> VariationSearch<'_, H> {
+impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
     /// Searches `variation`, which is at `path` and begins at the position `start` after `moment` plies.
     fn variation(
         &mut self,
@@ -54,22 +51,22 @@ impl<H: FnMut(MomentHit, String)> VariationSearch<'_, H> {
         start: &Position,
         moment: Moment,
     ) {
-        let mut was_match = !self.is_event && self.hit_at(moment, start, None).is_some();
+        let mut was_match = !self.is_event && self.board(start, None).is_some();
         let mut after = start.clone();
         for (index, ply) in variation.plies.iter().enumerate() {
             let before = after.clone();
             ply.ply.play_on(&mut after);
             let later = &variation.plies[index + 1..];
             let last = !later.iter().any(|it| it.ply.seat.board() == ply.ply.seat.board());
-            let found = self.hit_at(moment + index + 1, &after, Some((ply, last)));
-            let is_first = !std::mem::replace(&mut was_match, found.is_some());
-            if let Some(found) = found
-                && (self.is_event || is_first)
+            let board = self.board(&after, Some((ply, last)));
+            if let Some(board) = board
+                && (self.is_event || !was_match)
             {
                 let place = path.clone().after(index + 1);
                 let name = self.variations.place_name(self.record, &place);
-                (self.hit)(found, name);
+                (self.hit)((moment + index + 1, board), name);
             }
+            was_match = board.is_some();
             for (branch, variation) in ply.branches.iter().enumerate() {
                 let path = path.branch(BranchIndex { ply: index, branch });
                 let (start, moment) = match variation.kind {
@@ -81,24 +78,18 @@ impl<H: FnMut(MomentHit, String)> VariationSearch<'_, H> {
         }
     }
 
-    /// Returns the hit at `position`, or `None`. `ply` holds the previous ply, and whether it is the last ply on its board.
-    fn hit_at(
-        &self,
-        moment: Moment,
-        position: &Position,
-        ply: Option<(&VariationPly, bool)>,
-    ) -> Option<MomentHit> {
-        let depth = self.query.mate_depth();
-        self.query.hit_at(
-            moment,
-            &MomentContext {
-                position: &Mailbox::of(position),
-                ply: ply.map(|(ply, _)| PlyWord::of(&ply.ply)),
-                next: None,
-                mates: ply.is_some_and(|(ply, is_last)| ply.ply.mate && is_last),
-                sits: ByBoard::default(),
-                facts: depth.map(|moves| facts_of_position(position, moves)),
-            },
-        )
+    /// Returns the board that matches at `position`, or `None`. `ply` holds the previous ply, and whether it is the
+    /// last ply on its board.
+    fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
+        let facts: Option<ByBoard<MateFacts>> =
+            self.query.mate_depth().map(|moves| facts_of_position(position, moves));
+        self.query.board(&MomentContext {
+            position: &Mailbox::of(position),
+            ply: ply.map(|(ply, _)| PlyWord::of(&ply.ply)),
+            next: None,
+            mates: ply.is_some_and(|(ply, is_last)| ply.ply.mate && is_last),
+            sits: ByBoard::default(),
+            facts,
+        })
     }
 }

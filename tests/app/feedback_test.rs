@@ -76,7 +76,7 @@ fn side_to_move_is_shown_without_clocks() {
 fn the_help_menu_explains_bughouse_kriegspiel_and_searching() {
     for (name, word) in [
         ("Bughouse", "Diagonal"),
-        ("Kriegspiel: codes, belief, problems", "Belief"),
+        ("Kriegspiel: codes, possible positions, problems", "Possible positions"),
         ("Search syntax", "sit>20"),
     ] {
         let mut window = Window::of(SHORT);
@@ -143,7 +143,7 @@ fn hovering_a_sit_shows_player_and_diagonal() {
     window.harness.hover_at(pos2(x, timeline.top() + lane));
     window.harness.run_steps(12);
     assert!(window.has_containing(" sits for "), "{:?}", window.names());
-    assert!(window.has_containing(" at the start"));
+    assert!(window.has_containing("on the diagonal at the start"));
 }
 
 #[test]

@@ -311,8 +311,8 @@ fn series_is_grouped_with_its_score() {
     let window = Window::of(&text.concat());
     let rows = &window.state().file().expect("a file").filter.rows;
     assert_eq!(rows.as_slice(), [0, 2, 1]);
-    assert!(window.has_containing("match 1 of 2, score 2–0"));
-    assert!(window.has_containing("match 2 of 2, score 0–2"));
+    assert!(window.has_containing("game 1 of 2, session 2–0"));
+    assert!(window.has_containing("game 2 of 2, session 0–2"));
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn a_wrong_move_is_replaced_while_recording() {
             "2A",
             "board A, d8, black queen",
             "board A, d5, white pawn",
-            "Delete the 2 moves after it",
+            "Play it and delete the 2 later moves",
             "2A. exd5{297} 2a. Qxd5 *\n",
         ),
     ] {

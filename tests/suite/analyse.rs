@@ -7,7 +7,7 @@ use std::{
 };
 use tandem::{
     analysis::{
-        ledger::{Finding, FindingKind, Ledger, MAX_ONLY_MOVES, match_hash},
+        ledger::{Finding, FindingKind, Ledger, match_hash},
         puzzles::{puzzles_of_findings, puzzles_of_record},
         tactics::{Limits, Solver},
     },
@@ -18,7 +18,7 @@ use tandem::{
     notation::Record,
     replay::Match,
     rules::BoardId,
-    search::{SearchQuery, Selection, missed, search},
+    search::{HitFindings, SearchQuery, Selection, missed, search},
     timeline::{Moment, Timeline},
 };
 
@@ -122,7 +122,6 @@ fn puzzles_of_findings_are_about_these_findings() {
     let mut solver = Solver::new(Limits::default());
     // The number of findings and of puzzles, by kind.
     let mut posed: BTreeMap<FindingKind, (usize, usize)> = BTreeMap::new();
-    let mut defences = 0;
     for text in texts() {
         let ledger = ledger(&text);
         let place = |it: &Finding| (it.kind, it.seat, it.from);
@@ -134,17 +133,11 @@ fn puzzles_of_findings_are_about_these_findings() {
             let count = posed.entry(finding.kind).or_default();
             *count = (count.0 + 1, count.1 + of_finding.len());
             assert!(of_finding.len() <= 1, "{finding:?}");
-            if matches!(finding.kind, FindingKind::DefenceFound | FindingKind::DefenceMissed) {
-                // A defence has a puzzle if few moves avoid the mate.
-                assert_eq!(!of_finding.is_empty(), finding.first.len() <= MAX_ONLY_MOVES);
-                defences += of_finding.len();
-            }
             let Some(puzzle) = of_finding.first() else { continue };
             assert!((finding.from..=finding.until).contains(&puzzle.moment), "{finding:?}");
             assert_eq!(puzzle.missed, finding.kind.is_mistake(), "{finding:?}");
             let solver_seat = match finding.kind {
                 FindingKind::PieceLost => finding.seat.partner(),
-                FindingKind::DefenceFound | FindingKind::DefenceMissed => finding.seat,
                 _ => finding.attacker(),
             };
             assert_eq!(puzzle.seat, solver_seat, "{finding:?}");
@@ -153,8 +146,7 @@ fn puzzles_of_findings_are_about_these_findings() {
     let of = |kind| posed.get(&kind).copied().unwrap_or_default();
     let (missed, puzzles) = of(FindingKind::MateMissed);
     assert!(missed > 0 && puzzles == missed, "every missed mate has a puzzle: {posed:?}");
-    assert!(defences > 0, "{posed:?}");
-    assert_eq!(of(FindingKind::Sit).1, 0);
+    assert_eq!(of(FindingKind::DefenceMissed).1 + of(FindingKind::Sit).1, 0);
 }
 
 /// Both boards begin with a sit, and a hit names only one board.
@@ -166,10 +158,13 @@ fn hit_has_the_findings_of_both_boards() {
     let selection = Selection { index: &list.index, texts: &files, rows: &[0], moves: None };
     let ids = |query: &str| {
         let query: SearchQuery = query.parse().expect("a query");
-        let mut ids = Vec::new();
+        let (mut findings, mut ids) = (HitFindings::default(), Vec::new());
         search(&selection, &query, |_, hits| {
-            for id in hits.into_iter().flat_map(|hit| hit.findings) {
-                ids.push(format!("{}{} {}", id.ply, id.seat.letter(), id.kind.word()));
+            for hit in hits {
+                let found = findings.of(&query, &hit, text.as_bytes()).into_iter();
+                ids.extend(
+                    found.map(|id| format!("{}{} {}", id.ply, id.seat.letter(), id.kind.word())),
+                );
             }
             ControlFlow::Continue(())
         })

@@ -359,12 +359,9 @@ fn audit_of_a_sit_has_the_constructed_deadline() {
     for seed in 1..=400 {
         let sit = GeneratedSit::of(seed);
         let (_, ledger) = ledger(&sit.text());
-        let is_audited =
-            |it: &&Finding| it.sit.is_some() && (it.seat, it.from) == (Seat::WhiteA, 3);
-        let finding = ledger.findings.iter().find(is_audited);
-        let finding = finding.unwrap_or_else(|| panic!("{sit:?} {:?}", ledger.findings));
-        let wait = finding.sit.as_ref().expect("a sit");
-        assert_eq!(finding.took_ms, Some(sit.ends - sit.black_a), "{sit:?}");
+        let wait = ledger.waits.iter().find(|it| it.sit.seat == Seat::WhiteA && it.sit.begins == 3);
+        let wait = wait.unwrap_or_else(|| panic!("{sit:?} {:?}", ledger.waits));
+        assert_eq!((wait.sit.from, wait.sit.to), (sit.black_a, sit.ends), "{sit:?}");
         assert!(wait.wanted.contains(&Role::Queen), "{sit:?}");
 
         let before_ms = sit.white_b as i32 - sit.white_a as i32;
@@ -380,16 +377,15 @@ fn audit_of_a_sit_has_the_constructed_deadline() {
 
         let chance = wait.partner.as_ref().expect("the partner can capture the queen");
         assert_eq!((chance.moment, chance.moves, chance.is_at_hand), (3, 1, true), "{sit:?}");
-        assert_eq!(finding.first.iter().map(|mv| mv.uci(false)).collect::<Vec<_>>(), ["d6c5"]);
+        assert_eq!(chance.first.iter().map(|mv| mv.uci(false)).collect::<Vec<_>>(), ["d6c5"]);
         let is_overtaken = before_ms > 0 && safe_ms < sit.ends - sit.black_a;
         let (arrival, mate, last_useful, cost) = match sit.end {
-            SitEnd::Mates => (Some(3), Some(1), 3, None),
+            SitEnd::Mates => (Some((Role::Queen, 3)), Some(1), 3, None),
             SitEnd::Moves if is_overtaken => (None, None, 4, Some(SitCost::Lead)),
             SitEnd::Moves => (None, None, 4, None),
             SitEnd::Loses => (None, None, 5, Some(SitCost::Match)),
         };
         assert_eq!((wait.arrival, wait.mate, wait.cost), (arrival, mate, cost), "{sit:?}");
-        assert_eq!(finding.piece, arrival.map(|_| Role::Queen), "{sit:?}");
         assert_eq!(wait.last_useful, Some(last_useful), "{sit:?}");
         costs[cost.map_or(0, |cost| 1 + cost as usize)] += 1;
     }

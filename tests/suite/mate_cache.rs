@@ -22,7 +22,7 @@ const GIFT: &str = include_str!("../cmd/analyse.in/gift.bpgn");
 const PIECE: usize = 32;
 
 /// Queries about forced mates only, and mixed ones.
-const QUERIES: [&str; 31] = [
+const QUERIES: [&str; 27] = [
     "missed-mate",
     "A:missed-mate",
     "B:missed-mate",
@@ -50,10 +50,6 @@ const QUERIES: [&str; 31] = [
     "A:joint:2",
     "missed-joint",
     "joint:1 Kb6",
-    "theme:drop-mate",
-    "finding:sit",
-    "missed-mate theme:contact-mate",
-    "sit>7 cost",
 ];
 
 /// The result of a search.
@@ -481,49 +477,4 @@ fn full_disk_does_not_stop_a_search() {
         assert_eq!((result.hits, result.kept), (expect.clone(), 0));
         assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
     }
-}
-
-/// The subcommands use the caches of the window, also for a file that is small enough for memory, unless the user has
-/// disabled them.
-#[cfg(target_os = "linux")]
-#[test]
-fn subcommands_fill_the_cache_of_the_window() {
-    let home = tempfile::tempdir().expect("a folder");
-    let file = home.path().join("matches.bpgn");
-    let names = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n";
-    let both = format!("{names}{SCHOLAR}\n{names}{GIFT}\n");
-    fs::write(&file, both.repeat(PIECE)).expect("written");
-    let cache = home.path().join("tandem");
-    let run = |arguments: &[&str]| {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_tandem"))
-            .args(arguments)
-            .arg(&file)
-            .envs([("XDG_CACHE_HOME", home.path()), ("XDG_CONFIG_HOME", home.path())])
-            .output()
-            .expect("it runs");
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("UTF-8")
-    };
-    let summary = ["analyse", "--summary", "--json"];
-    let settings = cache.join("settings.ron");
-    fs::create_dir(&cache).expect("a folder");
-    fs::write(&settings, "(keep_mb: 0)").expect("written");
-    let computed = run(&summary);
-    assert_eq!(fs::read_dir(&cache).expect("a folder").count(), 1, "only the settings");
-    fs::remove_file(&settings).expect("removed");
-    assert!(computed.contains("mate-missed"), "{computed}");
-    assert_eq!(run(&summary), computed);
-
-    let folder = CacheFolder::new(&cache, 1 << 30);
-    let paths = [file.clone()];
-    let list = Collection::open(&paths, Some(&folder), |_, _| ControlFlow::Continue(()));
-    let list = list.expect("matches");
-    assert!(list.index.len() > PIECE && list.files[0].text.reader().is_none());
-    let all = with(&list, None, None, |selection| {
-        ask_until((&list, selection), &query("missed-mate", false), usize::MAX)
-    });
-    assert_eq!(all.kept, list.index.len(), "the cache of the subcommand is complete");
-    assert_eq!(run(&summary), computed);
-    let searched = run(&["search", "missed-mate", "--json"]);
-    assert_eq!(searched.lines().count(), all.hits.len());
 }

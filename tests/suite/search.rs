@@ -52,7 +52,7 @@ fn hits_of(text: &[u8], query: &SearchQuery) -> Vec<String> {
         assert_eq!(found, all, "without an index");
     }
     let written = all.iter().map(|hit| {
-        let Hit { record, moment, board: _, variation, findings: _ } = hit;
+        let Hit { record, moment, board: _, variation } = hit;
         let place = variation.as_ref().map_or(String::new(), |it| format!(":{it}"));
         format!("{record}:{moment}{place}")
     });

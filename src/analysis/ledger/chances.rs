@@ -2,7 +2,7 @@
 
 use super::{Context, Finding, FindingKind};
 use crate::{
-    analysis::tactics::{BoardTactics, Joint, captures_for},
+    analysis::tactics::{BoardTactics, Joint},
     replay::Ply,
     rules::{BoardId, BySeat, Move, Position, Role, Seat},
     timeline::{Diagonal, Moment},
@@ -96,8 +96,12 @@ impl Collector<'_, '_> {
         let is_capture = joint.is_at_hand();
         let mut captures = Vec::new();
         if is_capture {
+            let partner = seat.partner();
+            let board = self.position.board_of(partner);
+            let moves = self.position.legal_moves(partner);
             for more in &tactics.wanted {
-                let mut first = captures_for(&self.position, seat, more.role);
+                let takes = |mv: &&Move| board.captured_by(**mv) == Some(more.role);
+                let mut first: Vec<Move> = moves.iter().filter(takes).copied().collect();
                 first.sort_by_cached_key(|mv| mv.uci(false));
                 if !first.is_empty() {
                     captures.push(Capture { role: more.role, moves: more.mate.moves, first });

@@ -2,9 +2,8 @@
 
 use super::{Context, Finding, FindingKind, Themes};
 use crate::{
-    analysis::tactics::Solver,
     replay::Ply,
-    rules::{Move, Position, Seat},
+    rules::{Move, Position},
     timeline::Moment,
 };
 
@@ -49,8 +48,8 @@ fn finding(
         return None;
     }
     let most = if allowed.is_some() { usize::MAX } else { MAX_ONLY_MOVES };
-    let Defences { safe, mate } = Defences::of(context.solver, position, seat, most)?;
-    let length = allowed.unwrap_or(mate);
+    let (safe, faced) = safe_moves(context, position, ply, most)?;
+    let length = allowed.unwrap_or(faced);
     if safe.is_empty() || length == 0 {
         return None;
     }
@@ -82,36 +81,31 @@ fn since(context: &Context<'_>, moment: Moment, ply: &Ply) -> Moment {
     moment - unchanged.count()
 }
 
-/// The moves that avoid a mate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defences {
-    /// The legal moves after which the opponent has no forced mate, sorted by their UCI notation.
-    pub safe: Vec<Move>,
-    /// The number of moves of the shortest mate after another move; 0 if there is no mate.
-    pub mate: u8,
-}
-
-impl Defences {
-    /// Returns the defences of `seat`, which is to move. Returns `None` if more than `most` moves avoid the mate, or if a
-    /// search exceeds its budget.
-    pub fn of(solver: &mut Solver, position: &Position, seat: Seat, most: usize) -> Option<Self> {
-        let board = position.board_of(seat);
-        let attacker = position.reserves[seat.opponent()];
-        let (mut safe, mut shortest) = (Vec::new(), 0_u8);
-        for mv in board.legal_moves(&position.reserves[seat]) {
-            let after = board.after_move(mv);
-            match solver.mate_length(&after, attacker).ok()? {
-                Some(moves) if shortest == 0 || moves < shortest => shortest = moves,
-                Some(_) => {}
-                None => {
-                    safe.push(mv);
-                    if safe.len() > most {
-                        return None;
-                    }
+/// Returns the legal moves of the seat of `ply` after which its opponent has no forced mate, and the shortest mate after
+/// another move, or 0 if there is no such mate. Returns `None` if more than `most` moves avoid the mate, or if a search
+/// exceeds its budget.
+fn safe_moves(
+    context: &mut Context<'_>,
+    position: &Position,
+    ply: &Ply,
+    most: usize,
+) -> Option<(Vec<Move>, u8)> {
+    let board = position.board_of(ply.seat);
+    let attacker = position.reserves[ply.seat.opponent()];
+    let (mut safe, mut shortest) = (Vec::new(), 0_u8);
+    for mv in board.legal_moves(&position.reserves[ply.seat]) {
+        let after = board.after_move(mv);
+        match context.solver.mate_length(&after, attacker).ok()? {
+            Some(moves) if shortest == 0 || moves < shortest => shortest = moves,
+            Some(_) => {}
+            None => {
+                safe.push(mv);
+                if safe.len() > most {
+                    return None;
                 }
             }
         }
-        safe.sort_by_cached_key(|mv| mv.uci(false));
-        Some(Self { safe, mate: shortest })
     }
+    safe.sort_by_cached_key(|mv| mv.uci(false));
+    Some((safe, shortest))
 }

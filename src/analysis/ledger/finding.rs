@@ -1,6 +1,6 @@
 //! [`Finding`]: one fact about one decision of one player.
 
-use super::{SitAudit, Themes};
+use super::Themes;
 use crate::{
     replay::Match,
     rules::{BoardId, Move, Role, Seat},
@@ -123,8 +123,6 @@ pub struct Finding {
     /// For a lost piece: the indices of two plies, the drop of the piece and the mate that it led to. They are equal if the
     /// drop mated.
     pub mated: Option<(usize, usize)>,
-    /// The judgement of a sit; `None` for other kinds.
-    pub sit: Option<Box<SitAudit>>,
 }
 
 impl Finding {
@@ -151,7 +149,6 @@ impl Finding {
             decided: false,
             avoidable: false,
             mated: None,
-            sit: None,
         }
     }
 

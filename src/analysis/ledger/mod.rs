@@ -32,10 +32,10 @@ mod sits;
 mod themes;
 mod wanted_pieces;
 
-pub use defences::{Defences, MAX_ONLY_MOVES};
+pub use defences::MAX_ONLY_MOVES;
 pub use finding::{Finding, FindingId, FindingKind, match_hash};
 pub use match_tactics::MatchTactics;
-pub use sits::{DiagonalClocks, SitAudit, SitCost, Think, WaitChance, sit_finding, sit_moments};
+pub use sits::{DiagonalClocks, SitCost, Think, Wait, WaitChance};
 pub use themes::{Theme, Themes, UnknownTheme};
 pub use wanted_pieces::WantedPieces;
 
@@ -59,6 +59,8 @@ pub struct Ledger {
     /// The turning points of a review, in the order of the match. They are estimates, so no view mixes them with
     /// `findings`. Empty without a review.
     pub estimates: Vec<Finding>,
+    /// The sits in the order of their findings.
+    pub waits: Vec<Wait>,
     /// The moments at which one more piece would have given a seat a mate.
     pub wanted: BySeat<Vec<WantedPieces>>,
     /// The longest thinks of each seat that are not sits, longest first.
@@ -76,18 +78,20 @@ impl Ledger {
         solver: &mut Solver,
     ) -> Self {
         let mut context = Context { played, timeline, tactics, solver, lost: lost_team(played) };
+        let waits = sits::waits(played, timeline, tactics);
         let mut findings = mates::findings(&mut context);
         findings.extend(chances::findings(&context));
         findings.extend(losses::findings(&context));
         findings.extend(defences::findings(&mut context));
         themes::add(&mut context, &mut findings);
-        findings.extend(sits::findings(played, timeline, tactics));
+        findings.extend(waits.iter().map(|wait| sits::finding(&context, wait)));
         findings.sort_by_key(|it| (it.from, it.seat, it.kind));
-        let thinks = BySeat::from_fn(|seat| sits::thinks(played, timeline, seat, &findings));
+        let thinks = BySeat::from_fn(|seat| sits::thinks(played, timeline, seat, &waits));
         let wanted = wanted_pieces::wanted_pieces(played, tactics);
         Self {
             findings,
             estimates: Vec::new(),
+            waits,
             wanted,
             thinks,
             unfinished: tactics.is_unfinished(),
@@ -104,6 +108,14 @@ impl Ledger {
     /// Iterates over the findings of `seat`, in the order of the match.
     pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(move |it| it.seat == seat)
+    }
+
+    /// Returns the sit of a finding of this kind.
+    pub fn wait(&self, finding: &Finding) -> Option<&Wait> {
+        if finding.kind != FindingKind::Sit {
+            return None;
+        }
+        self.waits.iter().find(|it| it.sit.seat == finding.seat && it.sit.begins == finding.from)
     }
 }
 

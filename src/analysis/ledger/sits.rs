@@ -1,31 +1,33 @@
-//! Judges sits ([`SitAudit`]), and lists the longest thinks that are not sits ([`Think`]).
+//! Judges sits ([`Wait`]), and lists the longest thinks that are not sits ([`Think`]).
 //!
 //! The judgement considers the pieces that the seat wanted, the partner's chances to win them, the time for which the
 //! sit was safe, and the outcome.
 
-use super::{Finding, FindingKind, MatchTactics, Theme, lost_team};
+use super::{Context, Finding, FindingKind, MatchTactics, Theme};
 use crate::{
     analysis::tactics::{BoardTactics, captures_for},
     replay::Match,
     rules::{ByBoard, Move, Position, Role, Seat},
     timeline::{Diagonal, MatchTime, Moment, Sit, Timeline},
 };
-use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// The facts by which to judge a sit, beside those of its [`Finding`]: its first moment and its end, its duration, the
-/// first piece that came, and the partner's moves at [`SitAudit::partner`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SitAudit {
+/// A sit, with the facts by which to judge it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wait {
+    pub sit: Sit,
+    /// The moment of the ply that ends the sit, or the end of the match.
+    pub ends: Moment,
+    /// Whether the seat was in check and had no legal reply when the sit began.
+    pub stuck: bool,
     /// Each of these roles, if added to the seat's reserve, would have given it a mate when the sit began. Sorted from
     /// pawn to queen.
-    #[serde(with = "crate::analysis::encoding::roles")]
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,
-    /// The index of the ply that captured the first wanted piece that the seat received. `None` if no wanted piece
-    /// arrived.
-    pub arrival: Option<usize>,
+    /// The role of the first wanted piece that the seat received, and the index of the ply that captured it. `None` if
+    /// no wanted piece arrived.
+    pub arrival: Option<(Role, usize)>,
     /// The number of moves to mate at the end of the sit. `None` if there was no mate, or if the seat had a mate from
     /// the beginning.
     pub mate: Option<u8>,
@@ -38,7 +40,7 @@ pub struct SitAudit {
 }
 
 /// What a sit cost, the worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SitCost {
     /// The match was lost during the sit.
     Match,
@@ -57,7 +59,7 @@ impl SitCost {
 }
 
 /// A chance of the partner to win a wanted piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitChance {
     /// The moment of the chance, at which the partner is to move.
     pub moment: Moment,
@@ -65,11 +67,13 @@ pub struct WaitChance {
     pub moves: u8,
     /// Whether the partner can capture the piece at once.
     pub is_at_hand: bool,
+    /// All moves of the partner that begin to win the piece.
+    pub first: Vec<Move>,
 }
 
 /// How far the sitting seat's clock is ahead of that of the partner's opponent, who could sit too. While the seat is
 /// ahead, the sit is safe: the other team runs out of time first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagonalClocks {
     /// The lead at the beginning of the sit, in milliseconds; negative if the seat is behind.
     pub before_ms: i32,
@@ -91,85 +95,74 @@ pub struct Think {
 /// The maximum number of thinks reported for each seat.
 const MAX_THINKS: usize = 3;
 
-/// Returns the findings of all sits of the match.
-pub(super) fn findings(
-    played: &Match,
-    timeline: &Timeline,
-    tactics: &MatchTactics,
-) -> Vec<Finding> {
-    let sits = timeline.sits().into_iter();
-    sits.map(|sit| sit_finding(played, timeline, tactics, sit)).collect()
+/// Returns the sits of the match, earliest first.
+pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
+    let mut sits = timeline.sits();
+    sits.sort_by_key(|sit| sit.begins);
+    sits.into_iter().map(|sit| Wait::of(played, timeline, tactics, sit)).collect()
 }
 
-/// Returns the moments of `sit`: from its beginning to the next ply on the seat's board, or to the end of the match.
-pub fn sit_moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
-    let following = played.plies.iter().skip(sit.begins);
-    let others = following.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
-    sit.begins..=sit.begins + others
-}
+impl Wait {
+    /// Returns the moments of `sit`: from its beginning to the next ply on the seat's board, or to the end of
+    /// the match.
+    pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
+        let following = played.plies.iter().skip(sit.begins);
+        let others = following.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
+        sit.begins..=sit.begins + others
+    }
 
-/// Returns the finding of `sit`. Reads `tactics` only at its [moments](sit_moments).
-pub fn sit_finding(
-    played: &Match,
-    timeline: &Timeline,
-    tactics: &MatchTactics,
-    sit: Sit,
-) -> Finding {
-    let (seat, board) = (sit.seat, sit.seat.board());
-    let moments = sit_moments(played, &sit);
-    let (begins, ends) = (*moments.start(), *moments.end());
-    let none = BoardTactics::default();
-    let at = |moment: Moment| tactics.moments.get(moment).map_or(&none, |both| &both[board]);
-    let wants = |moment, role| at(moment).wanted.iter().any(|more| more.role == role);
-    let arrival = (begins..ends).find_map(|index| {
-        let ply = &played.plies[index];
-        let role = ply.taken.filter(|&role| wants(index, role))?;
-        (ply.seat.partner() == seat).then_some((role, index))
-    });
-    let mate = match (&at(begins).mate, &at(ends).mate) {
-        (None, Some(mate)) => Some(mate.moves),
-        _ => None,
-    };
-    let clocks = DiagonalClocks::during(timeline, &sit, ends);
-    let is_overtaken = clocks.is_some_and(|it| it.before_ms > 0 && it.after_ms <= 0);
-    let cost = if lost_team(played) == Some(seat.team()) && ends == played.plies.len() {
-        Some(SitCost::Match)
-    } else if arrival.is_none() && is_overtaken {
-        Some(SitCost::Lead)
-    } else {
-        None
-    };
-    let (partner, first) = partner_chance(played, tactics, seat, moments.clone()).unzip();
-    let stuck = at(begins).stuck.then_some(Theme::Starvation);
-    Finding {
-        first: first.unwrap_or_default(),
-        piece: arrival.map(|(role, _)| role),
-        played: (ends < played.plies.len()).then_some(ends),
-        took_ms: Some(sit.to - sit.from),
-        lead_ms: clocks.map(|clocks| clocks.before_ms),
-        themes: stuck.into_iter().collect(),
-        decided: cost == Some(SitCost::Match),
-        sit: Some(Box::new(SitAudit {
-            wanted: at(begins).wanted.iter().map(|more| more.role).collect(),
-            partner,
-            arrival: arrival.map(|(_, ply)| ply),
+    /// Judges `sit`. Reads `tactics` only at the [moments](Self::moments) of the sit.
+    pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics, sit: Sit) -> Self {
+        let (seat, board) = (sit.seat, sit.seat.board());
+        let moments = Self::moments(played, &sit);
+        let (begins, ends) = (*moments.start(), *moments.end());
+        let none = BoardTactics::default();
+        let board_tactics =
+            |moment: Moment| tactics.moments.get(moment).map_or(&none, |both| &both[board]);
+        let wants =
+            |moment, role| board_tactics(moment).wanted.iter().any(|more| more.role == role);
+        let came = (begins..ends).find_map(|index| {
+            let ply = &played.plies[index];
+            let role = ply.taken.filter(|&role| wants(index, role))?;
+            (ply.seat.partner() == seat).then_some((role, index))
+        });
+        let mate = match (&board_tactics(begins).mate, &board_tactics(ends).mate) {
+            (None, Some(mate)) => Some(mate.moves),
+            _ => None,
+        };
+        let clocks = DiagonalClocks::during(timeline, &sit, ends);
+        let lost = super::lost_team(played) == Some(seat.team());
+        let is_overtaken = clocks.is_some_and(|it| it.before_ms > 0 && it.after_ms <= 0);
+        let cost = if lost && ends == played.plies.len() {
+            Some(SitCost::Match)
+        } else if came.is_none() && is_overtaken {
+            Some(SitCost::Lead)
+        } else {
+            None
+        };
+        let mut during = (begins..=ends).rev();
+        Self {
+            last_useful: during.find(|&moment| !board_tactics(moment).wanted.is_empty()),
+            cost,
+            sit,
+            ends,
+            stuck: board_tactics(begins).stuck,
+            wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
+            partner: partner_chance(played, tactics, seat, moments),
+            arrival: came,
             mate,
             clocks,
-            last_useful: moments.rev().find(|&moment| !at(moment).wanted.is_empty()),
-            cost,
-        })),
-        ..Finding::new(FindingKind::Sit, seat, begins, ends)
+        }
     }
 }
 
-/// Returns the earliest chance during `moments` for the partner of `seat` to win a piece that `seat` wants, and all moves
-/// of the partner that begin to win it. Returns `None` if there is no chance.
+/// Returns the earliest chance during `moments` for the partner of `seat` to win a piece that `seat` wants, or `None`.
 fn partner_chance(
     played: &Match,
     tactics: &MatchTactics,
     seat: Seat,
     moments: RangeInclusive<Moment>,
-) -> Option<(WaitChance, Vec<Move>)> {
+) -> Option<WaitChance> {
     let mut position = played.position_after(*moments.start());
     for moment in moments {
         if let Some(both) = tactics.moments.get(moment)
@@ -189,16 +182,17 @@ fn chance_at(
     both: &ByBoard<BoardTactics>,
     seat: Seat,
     moment: Moment,
-) -> Option<(WaitChance, Vec<Move>)> {
+) -> Option<WaitChance> {
     let board_tactics = &both[seat.board()];
     let kinds = board_tactics.wanted.iter();
     let captures: Vec<Move> =
         kinds.flat_map(|more| captures_for(position, seat, more.role)).collect();
     if !captures.is_empty() {
-        return Some((WaitChance { moment, moves: 1, is_at_hand: true }, captures));
+        return Some(WaitChance { moment, moves: 1, is_at_hand: true, first: captures });
     }
     let joint = board_tactics.joint.as_ref()?;
-    Some((WaitChance { moment, moves: joint.moves, is_at_hand: false }, joint.first.clone()))
+    let first = joint.first.clone();
+    Some(WaitChance { moment, moves: joint.moves, is_at_hand: false, first })
 }
 
 impl DiagonalClocks {
@@ -229,24 +223,40 @@ impl DiagonalClocks {
     }
 }
 
-/// Returns the longest thinks of `seat` that are not sits among `findings`, longest first; none if the match has no clocks.
+/// Returns the longest thinks of `seat` that are not in `waits`, longest first; none if the match has no clocks.
 pub(super) fn thinks(
     played: &Match,
     timeline: &Timeline,
     seat: Seat,
-    findings: &[Finding],
+    waits: &[Wait],
 ) -> Vec<Think> {
     if !timeline.has_clocks() {
         return Vec::new();
     }
-    let ends_sit = |ply| findings.iter().any(|it| it.sit.is_some() && it.until == ply);
     let own = (0..played.plies.len()).filter(|&ply| played.plies[ply].seat == seat);
+    let own = own.filter(|&ply| waits.iter().all(|wait| wait.ends != ply));
     let mut thinks: Vec<Think> = own
-        .filter(|&ply| !ends_sit(ply))
         .filter_map(|ply| Some(Think { seat, ply, ms: timeline.spent(ply)? }))
         .filter(|think| think.ms > 0)
         .collect();
     thinks.sort_by_key(|think| (std::cmp::Reverse(think.ms), think.ply));
     thinks.truncate(MAX_THINKS);
     thinks
+}
+
+/// Returns the finding of a sit.
+pub(super) fn finding(context: &Context<'_>, wait: &Wait) -> Finding {
+    let Sit { seat, begins, from, to } = wait.sit;
+    let ends = wait.ends;
+    let stuck = wait.stuck.then_some(Theme::Starvation);
+    Finding {
+        first: wait.partner.as_ref().map_or_else(Vec::new, |chance| chance.first.clone()),
+        piece: wait.arrival.map(|(role, _)| role),
+        played: (ends < context.played.plies.len()).then_some(ends),
+        took_ms: Some(to - from),
+        lead_ms: wait.clocks.map(|clocks| clocks.before_ms),
+        themes: stuck.into_iter().collect(),
+        decided: wait.cost == Some(SitCost::Match),
+        ..Finding::new(FindingKind::Sit, seat, begins, ends)
+    }
 }

@@ -45,7 +45,6 @@ impl Difficulty {
         let first = task.mate(best_role).map_or(&[][..], |mate| &mate.first);
         let (mover, first) = match task {
             Task::Sit(joint, _) => (seat.partner(), joint.first.as_slice()),
-            Task::Defend(defences) => (seat, defences.safe.as_slice()),
             _ => (seat, first),
         };
         let (checks, quiet) = alternatives(position, mover, first);

@@ -50,9 +50,6 @@ pub(super) fn find_task(
     if position.turn(seat.board()) != seat {
         return None;
     }
-    if kind == Kind::Defend {
-        return Task::defence(solver, position, seat);
-    }
     let tasks = Task::tasks_of(&solver.both(position)[seat.board()]);
     tasks.into_iter().find_map(|task| match task {
         Task::Mate(mate) if kind == Kind::MoveOrSit => Some(Task::Move(mate)),

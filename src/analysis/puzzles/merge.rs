@@ -1,7 +1,7 @@
 //! Merges near-duplicate puzzles. A *danger* here is the subject of a question, such as a mate that a seat can force. A
 //! danger may last several moments, but becomes one puzzle.
 
-use super::{Origin, Puzzle, Task, defence::defence_puzzle, task::mate_with};
+use super::{Origin, Puzzle, Task, task::mate_with};
 use crate::{
     analysis::{
         ledger::{Ledger, MatchTactics, turn},
@@ -72,15 +72,11 @@ pub(super) fn merged_puzzles(
             ply.play_on(&mut position);
         }
     }
-    let PuzzleCollector { mut puzzles, last_moments, merged, origin, .. } = collector;
+    let PuzzleCollector { mut puzzles, last_moments, merged, .. } = collector;
     let ledger = Ledger::of(played, timeline, tactics, solver);
     for (puzzle, last) in puzzles.iter_mut().zip(last_moments) {
         puzzle.add_finding(&ledger, last);
     }
-    let source = (played, timeline, &origin);
-    let defences = ledger.findings.iter();
-    puzzles.extend(defences.filter_map(|it| defence_puzzle(source, it, solver)));
-    puzzles.sort_by_key(|puzzle| puzzle.moment);
     let near = remove_near_duplicates(&mut puzzles);
     (puzzles, merged + near)
 }
@@ -164,7 +160,7 @@ impl PuzzleCollector<'_> {
                 let (mover, first): (Seat, &[Move]) = match &danger.task {
                     Task::Mate(mate) | Task::Move(mate) => (danger.seat, &mate.first),
                     Task::Sit(joint, _) => (danger.seat.partner(), &joint.first),
-                    Task::Need(_) | Task::Keep(_) | Task::Defend(_) => continue,
+                    Task::Need(_) | Task::Keep(_) => continue,
                 };
                 danger.is_begun |= ply.seat == mover && first.contains(&ply.mv);
             }

@@ -8,7 +8,6 @@
 //! [`SolutionState`] to the next; every defence is a branch.
 
 mod arrival;
-mod defence;
 mod difficulty;
 mod filter;
 mod key;

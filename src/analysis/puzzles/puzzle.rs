@@ -82,10 +82,6 @@ impl Puzzle {
             }
             Task::Sit(..) => finding.kind.is_joint() && finding.attacker() == self.seat,
             Task::Need(_) => false,
-            Task::Defend(_) => {
-                matches!(finding.kind, FindingKind::DefenceFound | FindingKind::DefenceMissed)
-                    && finding.seat == self.seat
-            }
             Task::Keep(_) => {
                 finding.kind == FindingKind::PieceLost && finding.seat == self.seat.partner()
             }

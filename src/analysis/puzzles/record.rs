@@ -1,11 +1,7 @@
 //! [`puzzles_of_record`]: finds the puzzles of a record.
 
 use super::{
-    Origin, Puzzle, PuzzleTag, Task,
-    defence::{defence_puzzle, puzzle_at},
-    key::find_task,
-    merge::merged_puzzles,
-    remove_repeated,
+    Origin, Puzzle, PuzzleTag, Task, key::find_task, merge::merged_puzzles, remove_repeated,
 };
 use crate::{
     analysis::{
@@ -70,27 +66,24 @@ pub fn puzzles_of_record(
         return FoundPuzzles { puzzles, merged, rejected: 0 };
     };
     let ledger = Ledger::of(&played, &timeline, &tactics, solver);
-    let source = (&played, &timeline, &origin);
     let mut found = FoundPuzzles::default();
     for &moment in moments {
         let Some(both) = tactics.moments.get(moment) else { continue };
         for id in BoardId::ALL {
             for task in Task::tasks_of(&both[id]) {
                 let seat = turn(&played, moment, id);
-                let mut puzzle = puzzle_at(source, moment, seat, task);
+                let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
                 puzzle.add_finding(&ledger, moment);
                 found.puzzles.push(puzzle);
             }
         }
-        let here = ledger.findings.iter().filter(|it| it.shown() == moment);
-        found.puzzles.extend(here.filter_map(|it| defence_puzzle(source, it, solver)));
     }
     found
 }
 
 /// Returns one puzzle about each of `findings` that has one, in the match with index `index` and bytes `text`. A finding is
 /// given by its kind, its seat and its first moment. The puzzle shows the first moment of the finding at which there is
-/// one. A defence has a puzzle if few moves avoid the mate.
+/// one. A missed defence has no puzzle.
 pub fn puzzles_of_findings(
     index: usize,
     text: &[u8],
@@ -109,12 +102,7 @@ pub fn puzzles_of_findings(
     let ledger = Ledger::of(&played, &timeline, &tactics, solver);
     let is_wanted = |it: &&Finding| findings.contains(&(it.kind, it.seat, it.from));
     let mut found = FoundPuzzles::default();
-    let source = (&played, &timeline, &origin);
     for finding in ledger.findings.iter().filter(is_wanted) {
-        if let Some(puzzle) = defence_puzzle(source, finding, solver) {
-            found.puzzles.push(puzzle);
-            continue;
-        }
         let mut posed = (finding.from..=finding.until).flat_map(|moment| {
             let both = tactics.moments.get(moment);
             let tasks = BoardId::ALL.into_iter().flat_map(move |id| {
@@ -125,7 +113,7 @@ pub fn puzzles_of_findings(
         });
         let puzzle = posed.find_map(|(moment, id, task)| {
             let seat = turn(&played, moment, id);
-            let mut puzzle = puzzle_at(source, moment, seat, task);
+            let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
             if !puzzle.is_about(finding) {
                 return None;
             }
@@ -154,4 +142,18 @@ fn puzzles_of_tag(
     let mut puzzle = puzzle_at((played, timeline, origin), 0, tag.seat, task);
     puzzle.missed = tag.missed;
     FoundPuzzles { puzzles: vec![puzzle], ..FoundPuzzles::default() }
+}
+
+fn puzzle_at(
+    (played, timeline, origin): (&Match, &Timeline, &Arc<Origin>),
+    moment: Moment,
+    seat: Seat,
+    task: Task,
+) -> Puzzle {
+    let position = played.position_after(moment);
+    let mut puzzle = Puzzle::at((played, timeline, origin), moment, position, seat, task);
+    if !timeline.has_clocks() {
+        puzzle.clocks_ms = played.set_up.clocks_ms;
+    }
+    puzzle
 }

@@ -51,10 +51,6 @@ pub enum Goal {
     /// The seat sits. The partner's opponent is in check and replies. Then the partner wins a piece in at most this
     /// number of moves.
     Resist(Seat, u8),
-    /// The seat is to move and avoids a mate.
-    Escape(Seat),
-    /// Nothing: the seat has avoided the mate.
-    Safe(Seat),
     /// Nothing: the seat has mated.
     Mated(Seat),
     /// Nothing: the partner's opponent is in check without a legal reply, and receives no piece as long as the seat
@@ -71,13 +67,12 @@ pub struct SolutionState {
 /// Returns the seat that moves next if it is on the winning side, otherwise `None`.
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {
-        Goal::Attack(seat, _) | Goal::Escape(seat) => Some(seat),
+        Goal::Attack(seat, _) => Some(seat),
         Goal::Deliver(seat, _) => Some(seat.partner()),
         Goal::Answer
         | Goal::Defend(..)
         | Goal::Await(..)
         | Goal::Resist(..)
-        | Goal::Safe(_)
         | Goal::Mated(_)
         | Goal::Frozen(_) => None,
     }
@@ -90,13 +85,12 @@ impl SolutionState {
         let goal = match &puzzle.task {
             Task::Mate(mate) | Task::Move(mate) => Goal::Attack(puzzle.seat, mate.moves),
             Task::Need(_) | Task::Keep(_) | Task::Sit(..) => Goal::Answer,
-            Task::Defend(_) => Goal::Escape(puzzle.seat),
         };
         Self { position: puzzle.position.clone(), goal }
     }
 
     pub const fn is_end(&self) -> bool {
-        matches!(self.goal, Goal::Safe(_) | Goal::Mated(_) | Goal::Frozen(_))
+        matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
 
     /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side.
@@ -115,8 +109,7 @@ impl SolutionState {
             Goal::Await(seat, _) => self.moves_before_mate(seat, solver),
             Goal::Deliver(seat, _) => self.deliveries(seat, solver),
             Goal::Resist(seat, moves) => self.opponent_replies(seat, moves),
-            Goal::Escape(seat) => self.escapes(seat, &puzzle.task),
-            Goal::Safe(_) | Goal::Mated(_) | Goal::Frozen(_) => Vec::new(),
+            Goal::Mated(_) | Goal::Frozen(_) => Vec::new(),
         }
     }
 
@@ -138,16 +131,6 @@ impl SolutionState {
             branches.push((SolutionStep::Gain(mover, more.role), Self { position, goal }));
         }
         branches
-    }
-
-    /// Returns the steps in which `seat` plays the moves that avoid the mate of `task`.
-    fn escapes(&self, seat: Seat, task: &Task) -> Vec<Branch> {
-        let Task::Defend(defences) = task else { return Vec::new() };
-        let step = |&mv: &Move| {
-            let position = self.position.after_move(seat, mv);
-            (SolutionStep::Play(seat, mv), Self { position, goal: Goal::Safe(seat) })
-        };
-        defences.safe.iter().map(step).collect()
     }
 
     /// Returns the steps in which `seat` plays the first moves of `mate`.

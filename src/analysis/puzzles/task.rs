@@ -1,11 +1,8 @@
 //! [`Task`]: the question of a puzzle, with its answers.
 
 use crate::{
-    analysis::{
-        ledger::{Defences, MAX_ONLY_MOVES},
-        tactics::{BoardTactics, ExtraPiece, Joint, Mate, Solver},
-    },
-    rules::{Move, Position, Role, Seat},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate},
+    rules::{Move, Role},
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -25,8 +22,6 @@ pub enum Task {
     /// Move or sit? The seat should sit, since the team has this joint win. The partner then plays the first move of
     /// the win. The list holds the pieces with which the seat would mate.
     Sit(Joint, Vec<ExtraPiece>),
-    /// Avoid the mate: play one of the few moves after which the opponent has no forced mate.
-    Defend(Defences),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -42,20 +37,12 @@ pub enum Kind {
     MoveOrSit,
     /// Move or sit? The partner wins the missing piece by force in two or more moves.
     JointWin,
-    /// Which move avoids the mate?
-    Defend,
 }
 
 impl Kind {
     /// All kinds, in the order of menus.
-    pub const ALL: [Self; 6] = [
-        Self::Mate,
-        Self::WhichPiece,
-        Self::MustNotLose,
-        Self::MoveOrSit,
-        Self::JointWin,
-        Self::Defend,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Mate, Self::WhichPiece, Self::MustNotLose, Self::MoveOrSit, Self::JointWin];
 
     /// Returns the word for the kind in files and on the command line, such as `which-piece`.
     pub const fn word(self) -> &'static str {
@@ -65,7 +52,6 @@ impl Kind {
             Self::MustNotLose => "must-not-lose",
             Self::MoveOrSit => "move-or-sit",
             Self::JointWin => "joint-win",
-            Self::Defend => "defend",
         }
     }
 
@@ -76,7 +62,6 @@ impl Kind {
             Self::MustNotLose => "Must not lose",
             Self::MoveOrSit => "Move or sit?",
             Self::JointWin => "Joint win",
-            Self::Defend => "Defend",
         }
     }
 }
@@ -89,7 +74,7 @@ impl fmt::Display for Kind {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown kind of puzzle {0}; use mate, which-piece, must-not-lose, move-or-sit, joint-win or defend"
+    "unknown kind of puzzle {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
 )]
 pub struct UnknownKind(String);
 
@@ -134,16 +119,6 @@ impl Task {
         tasks
     }
 
-    /// Returns the question how `seat`, which is to move, avoids a mate. Returns `None` if there is no mate to avoid, or if no
-    /// move or many moves avoid it.
-    pub(super) fn defence(solver: &mut Solver, position: &Position, seat: Seat) -> Option<Self> {
-        let defences = Defences::of(solver, position, seat, MAX_ONLY_MOVES)?;
-        if defences.safe.is_empty() || defences.mate == 0 {
-            return None;
-        }
-        Some(Self::Defend(defences))
-    }
-
     pub const fn kind(&self) -> Kind {
         match self {
             Self::Mate(_) => Kind::Mate,
@@ -152,7 +127,6 @@ impl Task {
             Self::Move(_) => Kind::MoveOrSit,
             Self::Sit(joint, _) if joint.moves == 1 => Kind::MoveOrSit,
             Self::Sit(..) => Kind::JointWin,
-            Self::Defend(_) => Kind::Defend,
         }
     }
 
@@ -165,17 +139,17 @@ impl Task {
     pub fn pieces(&self) -> &[ExtraPiece] {
         match self {
             Self::Need(pieces) | Self::Keep(pieces) => pieces,
-            Self::Mate(_) | Self::Move(_) | Self::Sit(..) | Self::Defend(_) => &[],
+            Self::Mate(_) | Self::Move(_) | Self::Sit(..) => &[],
         }
     }
 
     /// Returns the mate of the task. If the question is about a piece, returns the mate with the piece `named`. Returns
-    /// `None` for a joint win or a defence, and if no piece or a wrong piece is named.
+    /// `None` for a joint win, and if no piece or a wrong piece is named.
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {
             Self::Mate(mate) | Self::Move(mate) => Some(mate),
             Self::Need(pieces) | Self::Keep(pieces) => mate_with(pieces, named?),
-            Self::Sit(..) | Self::Defend(_) => None,
+            Self::Sit(..) => None,
         }
     }
 
@@ -184,13 +158,12 @@ impl Task {
         self.pieces().iter().min_by_key(|more| more.mate.moves)
     }
 
-    /// Returns the number of moves to mate, or of the mate to avoid. In a joint win, the partner's moves count too.
+    /// Returns the number of moves to mate. In a joint win, the partner's moves count too.
     pub fn length(&self) -> u8 {
         match self {
             Self::Mate(mate) | Self::Move(mate) => mate.moves,
             Self::Need(_) | Self::Keep(_) => self.best_piece().map_or(0, |more| more.mate.moves),
             Self::Sit(joint, _) => joint.moves.saturating_add(joint.mate.unwrap_or(0)),
-            Self::Defend(defences) => defences.mate,
         }
     }
 
@@ -199,7 +172,6 @@ impl Task {
         let mates: &[Move] = match self {
             Self::Mate(mate) | Self::Move(mate) => &mate.first,
             Self::Sit(joint, _) => &joint.first,
-            Self::Defend(defences) => &defences.safe,
             Self::Need(_) | Self::Keep(_) => &[],
         };
         mates.iter().chain(self.pieces().iter().flat_map(|more| &more.mate.first))
@@ -222,7 +194,6 @@ impl Task {
                 "Which piece would lose the match if your partner gave it away?".to_owned()
             }
             Self::Move(_) | Self::Sit(..) => "Move or sit?".to_owned(),
-            Self::Defend(defences) => format!("Avoid mate in {}.", defences.mate),
         }
     }
 

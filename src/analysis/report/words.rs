@@ -8,8 +8,8 @@ use super::{
 use crate::{
     analysis::{
         ledger::{
-            DiagonalClocks, Finding, FindingKind, Ledger, SitAudit, SitCost, Theme, Think,
-            WaitChance, WantedPieces,
+            DiagonalClocks, Finding, FindingKind, Ledger, SitCost, Think, Wait, WaitChance,
+            WantedPieces,
         },
         tactics::Joint,
     },
@@ -55,7 +55,8 @@ pub fn sentences(
     seat: Seat,
 ) -> Vec<Sentence> {
     let writer = ReportWriter { played, names };
-    let mut sentences: Vec<Sentence> = ledger.of_seat(seat).map(|it| writer.sentence(it)).collect();
+    let mut sentences: Vec<Sentence> =
+        ledger.of_seat(seat).map(|it| writer.sentence(ledger, it)).collect();
     sentences.sort_by_key(|sentence| sentence.moment);
     sentences.extend(writer.wanted_pieces(&ledger.wanted[seat]));
     let thinks = &ledger.thinks[seat];
@@ -70,8 +71,13 @@ pub fn sentences(
 }
 
 /// Returns the sentence about `finding`.
-pub fn finding_sentence(played: &Match, names: &BySeat<String>, finding: &Finding) -> Sentence {
-    ReportWriter { played, names }.sentence(finding)
+pub fn finding_sentence(
+    played: &Match,
+    ledger: &Ledger,
+    names: &BySeat<String>,
+    finding: &Finding,
+) -> Sentence {
+    ReportWriter { played, names }.sentence(ledger, finding)
 }
 
 struct ReportWriter<'a> {
@@ -80,7 +86,7 @@ struct ReportWriter<'a> {
 }
 
 impl ReportWriter<'_> {
-    fn sentence(&self, finding: &Finding) -> Sentence {
+    fn sentence(&self, ledger: &Ledger, finding: &Finding) -> Sentence {
         let text = match finding.kind {
             FindingKind::MateFound => self.mate_found(finding),
             FindingKind::MateMissed => self.mate_missed(finding),
@@ -90,7 +96,9 @@ impl ReportWriter<'_> {
                 self.joint(finding)
             }
             FindingKind::PieceLost => self.piece_lost(finding),
-            FindingKind::Sit => self.sit(finding),
+            FindingKind::Sit => {
+                ledger.wait(finding).map_or_else(String::new, |wait| self.wait(wait))
+            }
             FindingKind::DefenceFound | FindingKind::DefenceMissed => self.defence(finding),
             FindingKind::Estimate => self.estimate(finding),
         };
@@ -103,13 +111,13 @@ impl ReportWriter<'_> {
                 line_of: is_missed_win.then_some(finding.attacker()),
             },
             text,
-            earlier: self.earlier(finding),
+            earlier: self.earlier(ledger, finding),
         }
     }
 
-    fn earlier(&self, finding: &Finding) -> Vec<String> {
-        match (finding.kind, finding.played) {
-            (FindingKind::PieceLost, Some(ply)) => {
+    fn earlier(&self, ledger: &Ledger, finding: &Finding) -> Vec<String> {
+        match (finding.kind, finding.played, ledger.wait(finding)) {
+            (FindingKind::PieceLost, Some(ply), _) => {
                 let role = finding.piece.map_or("piece", role_name);
                 let taken = self.ply_name(ply);
                 vec![
@@ -118,8 +126,8 @@ impl ReportWriter<'_> {
                     format!("{taken} won "),
                 ]
             }
-            (FindingKind::Sit, _) => {
-                let (how_long, begin) = self.length_and_begin(finding);
+            (FindingKind::Sit, _, Some(wait)) => {
+                let (how_long, begin) = self.length_and_begin(wait);
                 let verbs = ["Waited", "Sat for", "Could not move for"];
                 verbs.map(|verb| format!("{verb} {how_long} {begin}")).into()
             }
@@ -128,12 +136,12 @@ impl ReportWriter<'_> {
     }
 
     /// Returns how long a sit lasted, and after which ply it began.
-    fn length_and_begin(&self, sit: &Finding) -> (String, String) {
-        let begin = match sit.from.checked_sub(1) {
+    fn length_and_begin(&self, wait: &Wait) -> (String, String) {
+        let begin = match wait.sit.begins.checked_sub(1) {
             Some(ply) => format!("after {}", self.ply_name(ply)),
             None => "at the start".to_owned(),
         };
-        (seconds(sit.took_ms.unwrap_or(0)), begin)
+        (seconds(wait.sit.to - wait.sit.from), begin)
     }
 
     fn ply_name(&self, ply: usize) -> String {
@@ -257,7 +265,7 @@ impl ReportWriter<'_> {
                 format!("{taken} won a {role}: {to} had mate in {}", finding.length)
             }
         };
-        let kept = if finding.avoidable { " It could have been kept." } else { "" };
+        let kept = if finding.avoidable { " It could be kept." } else { "" };
         format!("{how}.{kept}")
     }
 
@@ -289,39 +297,37 @@ impl ReportWriter<'_> {
         }
     }
 
-    fn sit(&self, finding: &Finding) -> String {
-        let Some(audit) = &finding.sit else { return String::new() };
-        let SitAudit { wanted, partner, arrival, mate, clocks, cost, .. } = &**audit;
-        let (how_long, begin) = self.length_and_begin(finding);
-        let kinds: Vec<&str> = wanted.iter().copied().map(role_name).collect();
+    fn wait(&self, wait: &Wait) -> String {
+        let sit = wait.sit;
+        let (how_long, begin) = self.length_and_begin(wait);
+        let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
         let purpose = match kinds.as_slice() {
             [] => String::new(),
             _ => format!(", waiting for a {}", or(kinds)),
         };
-        let mut text = match finding.themes.contains(Theme::Starvation) {
+        let mut text = match wait.stuck {
             true => format!("Could not move for {how_long} {begin}, in check{purpose}."),
             false => format!("Sat for {how_long} {begin}{purpose}."),
         };
-        let seat = finding.seat;
-        match partner {
-            Some(chance) => text += &self.chance_during_sit(finding, *chance),
-            None if wanted.is_empty() => {}
-            None => text += &format!(" {} could not win one.", self.names[seat.partner()]),
+        let partner = &self.names[sit.seat.partner()];
+        match &wait.partner {
+            Some(chance) => text += &self.chance_during_sit(sit.seat, chance),
+            None if wait.wanted.is_empty() => {}
+            None => text += &format!(" {partner} could not win one."),
         }
-        match (*arrival, mate) {
-            (Some(ply), mate) => {
+        match (wait.arrival, wait.mate) {
+            (Some((role, ply)), mate) => {
                 let mate = mate.map_or(String::new(), |moves| format!(": mate in {moves}"));
-                let piece = a_piece(finding.piece);
-                text += &format!(" Got {piece} from {}{mate}.", self.ply_name(ply));
+                text += &format!(" Got a {} from {}{mate}.", role_name(role), self.ply_name(ply));
             }
             (None, Some(moves)) => text += &format!(" Then had a mate in {moves}."),
-            (None, None) if wanted.is_empty() => {}
+            (None, None) if wait.wanted.is_empty() => {}
             (None, None) => text += " It did not come.",
         }
-        if let Some(clocks) = *clocks {
-            text += &self.clocks_words(clocks, seat, finding.took_ms.unwrap_or(0));
+        if let Some(clocks) = wait.clocks {
+            text += &self.clocks_words(clocks, sit.seat, sit.to - sit.from);
         }
-        match cost {
+        match wait.cost {
             Some(SitCost::Match) => text += " The match was lost meanwhile.",
             Some(SitCost::Lead) => text += " The sit cost the lead on the diagonal.",
             None => {}
@@ -329,19 +335,16 @@ impl ReportWriter<'_> {
         text
     }
 
-    /// Describes how the partner could have won a wanted piece during `sit`.
-    fn chance_during_sit(&self, sit: &Finding, chance: WaitChance) -> String {
-        let partner = sit.seat.partner();
-        let first = self.moves(chance.moment, partner, &sit.first);
-        let partner = &self.names[partner];
+    /// Describes how the partner of `seat` could have won a wanted piece during a sit.
+    fn chance_during_sit(&self, seat: Seat, chance: &WaitChance) -> String {
+        let first = self.moves(chance.moment, seat.partner(), &chance.first);
+        let partner = &self.names[seat.partner()];
         let before = self.before(chance.moment);
-        let how = match (chance.is_at_hand, chance.moves) {
-            (true, _) => format!("one {before}: {first}"),
-            (false, moves) => format!("one by force in {moves} moves {before}: {first}"),
-        };
-        match sit.piece {
-            Some(_) => format!(" {partner} could win {how}."),
-            None => format!(" {partner} could have won {how}."),
+        match (chance.is_at_hand, chance.moves) {
+            (true, _) => format!(" {partner} could take one {before}: {first}."),
+            (false, moves) => {
+                format!(" {partner} could win one by force in {moves} moves {before}: {first}.")
+            }
         }
     }
 
@@ -360,9 +363,7 @@ impl ReportWriter<'_> {
         };
         let safe = match clocks.safe_ms {
             0 => "The opponents could always have waited longer.".to_owned(),
-            ms if ms >= length && clocks.after_ms > 0 => {
-                "The opponents would have run out of time first.".to_owned()
-            }
+            ms if ms >= length => "The opponents would have run out of time first.".to_owned(),
             ms => {
                 format!("For {} the opponents would have run out of time first.", seconds(ms))
             }

@@ -177,25 +177,24 @@ impl HintWriter<'_> {
         let mut statements = Vec::new();
         for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
             for group in group_by_mate_length(&kinds) {
-                let how = format!(
-                    "{} with {}",
-                    in_moves(group[0].mate.moves),
-                    pieces(group.iter().map(|extra| extra.role))
+                let mut phrase = format!(
+                    "{} would mate{}",
+                    pieces(group.iter().map(|extra| extra.role)),
+                    in_moves(group[0].mate.moves)
                 );
-                let (mut phrase, mut short) = (format!("would mate{how}"), None);
+                let mut short = None;
                 if urgency == Urgency::PartnerCan {
                     let partner = seat.partner();
                     let capturing: Vec<Move> =
                         group.iter().flat_map(|extra| captures(extra)).collect();
                     let captures_text = list_moves(self.position.board_of(partner), &capturing);
-                    short = Some(format!("mates{how}; partner: {captures_text}"));
-                    let name = self.names[partner];
-                    phrase = format!("mates{how}; {name} can take one: {captures_text}");
+                    short = Some(format!("{phrase} — partner: {captures_text}"));
+                    phrase += &format!(" — {} can take one: {captures_text}", self.names[partner]);
                 }
                 statements.push(Statement {
                     urgency,
                     seat,
-                    separator: "",
+                    separator: ":",
                     phrase,
                     short,
                     marks: marks(&group[0].mate),
@@ -335,12 +334,12 @@ mod tests {
     fn wanted_piece_is_described_with_its_capture() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
         let [a, b] = findings(&format!("{smothered} | {QUIET}"));
-        assert_eq!(a, ["Anna would mate with a knight"]);
+        assert_eq!(a, ["Anna: a knight would mate"]);
         assert!(b.is_empty());
         // Anna's partner Dan can take a knight.
         let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = findings(&format!("{smothered} | {taking}"));
-        assert_eq!(a, ["Anna mates with a knight; Dan can take one: Bxb3"]);
+        assert_eq!(a, ["Anna: a knight would mate — Dan can take one: Bxb3"]);
     }
 
     #[test]
@@ -352,7 +351,7 @@ mod tests {
             a,
             [
                 "Anna: sit; Dan's Ra1 wins a knight in 2 moves, then mate in 1",
-                "Anna would mate with a knight",
+                "Anna: a knight would mate",
             ]
         );
     }
@@ -362,7 +361,7 @@ mod tests {
         let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = hints(fen);
         let short = a.map(|hint| hint.short);
-        assert_eq!(short.as_deref(), Some("White mates with a knight; partner: Bxb3"));
+        assert_eq!(short.as_deref(), Some("White: a knight would mate — partner: Bxb3"));
         let [a, _] = hints("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
         let short = a.map(|hint| hint.short);
         assert_eq!(short.as_deref(), Some("White mates in 1: N@f7"));

@@ -94,7 +94,7 @@ impl MatchReport {
     pub fn of(document: &Document, ledger: Ledger) -> Self {
         let played = document.played();
         let names = names(document);
-        let sentence = |it: &Finding| finding_sentence(played, &names, it);
+        let sentence = |it: &Finding| finding_sentence(played, &ledger, &names, it);
         let is_win = |it: &&Finding| {
             it.kind.is_joint()
                 || matches!(it.kind, FindingKind::MateFound | FindingKind::MateMissed)

@@ -470,7 +470,7 @@ commands! {
             if a_game => |cx| kriegspiel::step_try(cx, true))
         (PreviousTry "Previous try or move" [key shift("T"), words "attempt illegal back", repeats]
             if a_game => |cx| kriegspiel::step_try(cx, false))
-        (:panel Belief "Belief" [key ctrl("6"), words "possible positions chances known panel tab", line_above]
+        (:panel Belief "Possible positions" [key ctrl("6"), words "belief chances known panel tab", line_above]
             if a_game)
         (:panel Problem "Problem" [key ctrl("7"), words "puzzle task panel tab"] if a_game)
         (Solve "Solve" [words "answer plan problem"]
@@ -497,7 +497,7 @@ commands! {
         (:guide Bughouse "Bughouse" [words "rules help guide drop sit diagonal reserve", line_above])
         (:guide Replay "Replay, notes and variations" [words "help guide timeline boards comments edit record"])
         (:guide Analysis "Analysis and puzzles" [words "help guide tactics engine report diamonds arrows mates"])
-        (:guide Kriegspiel "Kriegspiel: codes, belief, problems"
+        (:guide Kriegspiel "Kriegspiel: codes, possible positions, problems"
             [words "rules help guide announcements umpire referee"])
         (:guide Search "Search syntax" [words "help guide find searching query question filter"])
         (:guide Import "Importing matches"

@@ -10,9 +10,8 @@ use crate::{
     timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_size_text},
 };
 
-/// Describes a sit: player, duration, and `verdict`, its judgement in the report. Until there is a report, it describes
-/// the player's lead on the diagonal at the start of the sit instead.
-pub fn sit_story(document: &Document, sit: &Sit, verdict: Option<&str>) -> String {
+/// Describes a sit: player, duration, and the player's lead on the diagonal at the start of the sit.
+pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let header = Header::of(document).shortened();
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
     let tenths = sit.to.saturating_sub(sit.from) / 100;
@@ -23,9 +22,6 @@ pub fn sit_story(document: &Document, sit: &Sit, verdict: Option<&str>) -> Strin
         tenths % 10,
         duration_text(sit.from)
     );
-    if let Some(verdict) = verdict {
-        return format!("{words}\n{verdict}");
-    }
     let clocks = document.timeline().clocks(sit.begins, sit.from);
     let other = sit.seat.diagonal();
     if let (Some(own), Some(theirs)) = (clocks[sit.seat].ms, clocks[other].ms) {
@@ -108,13 +104,11 @@ mod tests {
         let range = FileRange::new(0, text.len() as u64);
         let document = Document::open(Source::from_bytes("a", text), range);
         let sits = document.timeline().sits();
-        let words: Vec<String> = sits.iter().map(|sit| sit_story(&document, sit, None)).collect();
+        let words: Vec<String> = sits.iter().map(|sit| sit_story(&document, sit)).collect();
         let carla = words
             .iter()
             .find(|words| words.starts_with("Carla (White B) sits for 3"))
             .unwrap_or_else(|| panic!("{words:?}"));
         assert!(carla.contains("with Anna (White A) on the diagonal at the start"), "{carla}");
-        let judged = sit_story(&document, &sits[0], Some("Sat for 38.0 s."));
-        assert!(judged.ends_with("\nSat for 38.0 s.") && !judged.contains("diagonal"), "{judged}");
     }
 }

@@ -60,27 +60,16 @@ impl Refutation {
                     MatingVerdict::Mate | MatingVerdict::Continues(_) => Err(not_best()),
                 }
             }
-            Goal::Escape(_) => {
-                let mate =
-                    solver.forced_mate(position.board_of(defender), position.reserves[defender]);
-                let first = mate.and_then(|mate| mate.first.first().copied());
-                first.map(|mv| (mv, true)).ok_or_else(not_best)
-            }
             _ => Err(not_best()),
         };
         let (answer, in_hand) = match reply {
             Ok(reply) => reply,
             Err(feedback) => return Self { position, plies: vec![(seat, mv)], feedback },
         };
-        let described = || describe_reply(name, &position, mv, (defender, answer, in_hand));
-        let feedback = match state.goal {
-            Goal::Deliver(..) => described().replace("there is no mate", "no piece is won"),
-            Goal::Escape(_) => {
-                let answer = position.board_of(defender).san(answer);
-                format!("{san} doesn’t avoid mate: {name} plays {answer}.")
-            }
-            _ => described(),
-        };
+        let mut feedback = describe_reply(name, &position, mv, (defender, answer, in_hand));
+        if matches!(state.goal, Goal::Deliver(..)) {
+            feedback = feedback.replace("there is no mate", "no piece is won");
+        }
         if let (Move::Drop { role, .. }, false) = (answer, in_hand) {
             position.lend(defender, role);
         }

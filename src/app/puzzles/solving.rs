@@ -70,7 +70,7 @@ impl PuzzleState {
     /// Starts solving `puzzle`.
     pub fn of(puzzle: &Puzzle) -> Self {
         let stage = match &puzzle.task {
-            Task::Mate(_) | Task::Defend(_) => PuzzleStage::Play,
+            Task::Mate(_) => PuzzleStage::Play,
             Task::Need(_) | Task::Keep(_) => PuzzleStage::Name,
             Task::Move(_) | Task::Sit(..) => PuzzleStage::Sit,
         };

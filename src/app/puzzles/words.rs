@@ -30,14 +30,6 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
         Task::Move(_) | Task::Sit(..) => {
             format!("{you}. Your partner {} is also to move. Move or sit?", partner())
         }
-        Task::Defend(defences) => {
-            let opponent = origin.player(puzzle.seat.opponent());
-            let count = match defences.safe.len() {
-                1 => "Only one move avoids".to_owned(),
-                count => format!("Only {count} moves avoid"),
-            };
-            format!("{you}. {count} a forced mate by {opponent}. What do you play?")
-        }
     }
 }
 
@@ -156,10 +148,6 @@ pub(super) fn solved(
     let players = &puzzle.origin.players;
     match (before.goal, after.goal) {
         (_, Goal::Mated(_)) => format!("Correct: {san} is mate."),
-        (_, Goal::Safe(_)) => {
-            let opponent = &players[seat.opponent()];
-            format!("Correct: after {san}, {opponent} has no forced mate.")
-        }
         (Goal::Deliver(sits, _), Goal::Attack(mover, moves)) if sits == mover => {
             let taken = before.position.board_of(seat).captured_by(mv);
             let piece = taken.map_or("piece", role_name);
@@ -217,14 +205,13 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
         (SolutionStep::Gain(seat, _), _) => format!("for {}", players[*seat]),
         (_, Goal::Mated(_)) => "mate".to_owned(),
         (_, Goal::Frozen(_)) => "no answer".to_owned(),
-        (_, Goal::Safe(_)) => "no mate".to_owned(),
         (SolutionStep::PlayLater(..), Goal::Attack(_, moves)) => {
             format!("needs that piece; mate in {moves}")
         }
         (_, Goal::Attack(_, moves)) => format!("mate in {moves}"),
         (_, Goal::Defend(..) | Goal::Resist(..)) => "check".to_owned(),
         (_, Goal::Deliver(_, moves)) => format!("lost in {moves}"),
-        (_, Goal::Answer | Goal::Await(..) | Goal::Escape(_)) => String::new(),
+        (_, Goal::Answer | Goal::Await(..)) => String::new(),
     }
 }
 
@@ -306,11 +293,6 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
                 .collect();
             format!("Sit: {} plays {}.", players[partner], sans.join(" or "))
         }
-        (Task::Defend(defences), _) => {
-            let (safe, board) = (defences.safe.iter(), position.board_of(seat));
-            let sans: Vec<String> = safe.map(|&mv| board.san(mv).to_string()).collect();
-            format!("{} avoids mate in {}.", or(sans), defences.mate)
-        }
         _ => {
             let mate = Solver::new(Limits::default())
                 .forced_mate(position.board_of(seat), position.reserves[seat]);
@@ -332,6 +314,6 @@ pub const fn piece_label(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::WhichPiece => Some("Piece needed:"),
         Kind::MustNotLose => Some("Must not lose:"),
-        Kind::Mate | Kind::MoveOrSit | Kind::JointWin | Kind::Defend => None,
+        Kind::Mate | Kind::MoveOrSit | Kind::JointWin => None,
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     diagram::{BoardScene, LastMove},
     notation::Record,
     replay::{Match, Ply, Point, VariationPlace, Variations},
-    rules::{Seat, Team},
+    rules::Team,
     search::Hit,
 };
 
@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
     pub hit: Hit,
-    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed it, if any.
+    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win.
     pub ply: String,
     /// The player who missed a win, or that player's seat if the name is unknown; `None` if no win was missed.
     pub missed_by: Option<String>,
@@ -27,12 +27,12 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list.
-    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8]) -> Self {
+    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list. `missed` tells whether the
+    /// ply after the moment missed a win.
+    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
-        let missed = hit.findings.iter().find(|finding| finding.kind.is_missed_win());
-        let hit_place = HitPlace::of(&hit, &record, text, &played, missed.map(|it| it.seat));
+        let hit_place = HitPlace::of(&hit, &record, text, &played, missed);
         let position = hit_place.variations.position(&played, &hit_place.point);
         let last = hit_place.ply.as_ref();
         let ply = last.map_or_else(
@@ -42,10 +42,13 @@ impl HitRow {
                 format!("{} {}", ply.name(), ply.san(&before))
             },
         );
-        let missed_by = missed.map(|finding| match row.player(finding.seat) {
-            "" => finding.seat.name().to_owned(),
-            name => name.to_owned(),
-        });
+        let missed_by = match last {
+            Some(ply) if missed => Some(match row.player(ply.seat) {
+                "" => ply.seat.name().to_owned(),
+                name => name.to_owned(),
+            }),
+            _ => None,
+        };
         let mut scene = BoardScene::of(hit.board, &position, &played, hit.moment, false);
         if hit.variation.is_some() {
             let ply_on_board = last.filter(|ply| ply.seat.board() == hit.board);
@@ -98,18 +101,9 @@ struct HitPlace {
 }
 
 impl HitPlace {
-    fn of(
-        hit: &Hit,
-        record: &Record,
-        text: &[u8],
-        played: &Match,
-        missed_by: Option<Seat>,
-    ) -> Self {
+    fn of(hit: &Hit, record: &Record, text: &[u8], played: &Match, missed: bool) -> Self {
         let of_match = || {
-            // A win may also be missed by a seat that does not move again.
-            let next = played.plies.get(hit.moment);
-            let is_miss = next.is_some_and(|ply| Some(ply.seat) == missed_by);
-            let index = if is_miss { Some(hit.moment) } else { hit.moment.checked_sub(1) };
+            let index = if missed { Some(hit.moment) } else { hit.moment.checked_sub(1) };
             Self {
                 variations: Variations::default(),
                 point: Point::Match(hit.moment),

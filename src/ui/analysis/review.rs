@@ -7,6 +7,7 @@ use crate::{
         TurningPointRow, palette, review_report,
     },
     rules::{Seat, Team},
+    text::count_text,
     timeline,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -73,9 +74,9 @@ fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport)
         {
             ui.button(name).on_hover_text(keymap.tooltip(command)).on_click(|| command);
         }
-        let count = report.mistakes;
-        ui.label(small(format!("{count} in this match{whose}")));
     });
+    let count = count_text(report.mistakes, "mistake", "mistakes");
+    ui.label(small(format!("{count} in this match{whose}")));
     if state.own_seat().is_some() {
         command_check_box(ui, state, Command::Switch(Switch::OnlyMine));
     }

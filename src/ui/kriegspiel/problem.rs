@@ -180,7 +180,7 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
     match game.belief().map(|belief| &belief.end) {
         Some(BeliefStatus::Ended(BeliefError::Stopped)) => note_ui(
             ui,
-            "The calculation of possible positions was stopped. Restart it in the Belief tab.",
+            "The calculation of possible positions was stopped. Restart it in the tab of that name.",
         ),
         Some(BeliefStatus::Ended(why)) => {
             error_label(ui, format!("Can’t calculate this: {why}."));
@@ -269,7 +269,12 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, turn: Color, path: &[usiz
     let tries = plan.tries.len();
     for (index, plan_try) in plan.tries.iter().enumerate() {
         let mate = if plan_try.mates == plan_try.legal && plan_try.legal > 0 { "#" } else { "" };
-        let mut about = format!("legal in {}", positions(plan_try.legal));
+        let is_only = plan_try.legal == 1 && plan_try.illegal == 0;
+        let mut about = match plan_try.mates {
+            0 if is_only => "possible in the only position left".to_owned(),
+            _ if is_only => "possible in the only position left, and mates".to_owned(),
+            _ => format!("legal in {}", positions(plan_try.legal)),
+        };
         if plan_try.mates > 0 && plan_try.mates < plan_try.legal {
             about.push_str(&format!(", mates in {} of them", grouped(plan_try.mates)));
         }

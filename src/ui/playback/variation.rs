@@ -148,8 +148,8 @@ pub fn correct_ui(ui: &mut Ui, correction: &Correction) {
         way(ui, CorrectionKind::Insert, &format!("Insert before {next}"), &effect);
     }
     let mut deletion = match deleted {
-        1 => "Delete the move after it".to_owned(),
-        moves => format!("Delete the {moves} moves after it"),
+        1 => format!("Play it and delete {next}"),
+        moves => format!("Play it and delete the {moves} later moves"),
     };
     if let Some(replaced) = replaced {
         let after = replaced.plies_after;

@@ -80,9 +80,9 @@ fn report_separates_tactics_from_evaluation() {
         &["analyse", "-", "--engine", &path, "--nodes", "10"],
         MATCH.as_bytes(),
         0,
-        "Match 1: no result\nWhite A: Ann\n  No forced mates, no decisive losses.\nBlack A: Bo\n  No \
-         forced mates, no decisive losses.\nWhite B: Cy\n  No forced mates, no decisive \
-         losses.\nBlack B: Di\n  No forced mates, no decisive losses.\nFairy-Stockfish 11.1 LB \
+        "Match 1: no result\nWhite A: Ann\n  No forced mates, no mating pieces given away.\nBlack A: Bo\n  \
+         No forced mates, no mating pieces given away.\nWhite B: Cy\n  No forced mates, no mating pieces \
+         given away.\nBlack B: Di\n  No forced mates, no mating pieces given away.\nFairy-Stockfish 11.1 LB \
          64, one board at a time, 10 nodes per position:\nWhite A: Ann\n  No move lowers \
          the win probability by 10 percentage points or more.\nBlack A: Bo\n  1a: 49 % → 18 %. Better: \
          e5.\nWhite B: Cy\n  No move lowers the win probability by 10 percentage points or more.\nBlack B: \

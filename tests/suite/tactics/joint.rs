@@ -8,13 +8,13 @@ use std::sync::{
 };
 use tandem::{
     analysis::{
-        ledger::{Finding, Ledger, MatchTactics, Think, sit_finding, sit_moments},
+        ledger::{Ledger, MatchTactics, Think, Wait},
         report::winning_lines,
         tactics::{ExtraPiece, Joint, Limits, Solver, captures_for},
     },
     replay::{Clock, Match, Ply},
     rules::{Bfen, BoardId, ByBoard, Position, Role, Seat},
-    timeline::{Diagonal, Sit, Timeline},
+    timeline::{Diagonal, Timeline},
 };
 
 /// The compared cases: moments at which a piece is wanted and the partner is to move, and the wins by length.
@@ -318,71 +318,59 @@ fn sits_of_the_corpus_are_audited() {
         let timeline = Timeline::of(played);
         let tactics = MatchTactics::of(played, Limits::default());
         let ledger = Ledger::of(played, &timeline, &tactics, &mut Solver::new(Limits::default()));
-        for sit in timeline.sits() {
-            let is_of_sit =
-                |it: &&Finding| it.sit.is_some() && (it.seat, it.from) == (sit.seat, sit.begins);
-            let finding = ledger.findings.iter().find(is_of_sit).expect("every sit is a finding");
-            check_sit(played, &timeline, &tactics, (sit, finding));
-            let ends_in_a_think = |think: &Think| think.ply == finding.until;
-            assert!(!ledger.thinks[sit.seat].iter().any(ends_in_a_think));
-            let audit = finding.sit.as_ref().expect("a sit");
+        for wait in &ledger.waits {
+            check_wait(played, &timeline, &tactics, wait);
+            let ends_in_a_think = |think: &Think| think.ply == wait.ends;
+            assert!(!ledger.thinks[wait.sit.seat].iter().any(ends_in_a_think));
             waits += 1;
-            wanted += usize::from(!audit.wanted.is_empty());
-            won += usize::from(audit.partner.is_some());
+            wanted += usize::from(!wait.wanted.is_empty());
+            won += usize::from(wait.partner.is_some());
         }
     }
     assert!(waits > 100 && wanted > 0 && won > 0, "{waits} {wanted} {won}");
 }
 
-fn check_sit(
-    played: &Match,
-    timeline: &Timeline,
-    tactics: &MatchTactics,
-    (sit, finding): (Sit, &Finding),
-) {
-    let (seat, audit) = (sit.seat, finding.sit.as_ref().expect("a sit"));
+fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait: &Wait) {
+    let (seat, sit) = (wait.sit.seat, wait.sit);
     let board = seat.board();
     let mut solver = Solver::new(Limits::default());
-    let within = MatchTactics::within(&mut solver, played, sit_moments(played, &sit));
-    let alone = sit_finding(played, timeline, &within, sit);
-    assert_eq!(*finding, alone, "its own moments suffice");
-    assert_eq!(finding.took_ms, Some(sit.to - sit.from));
+    let within = MatchTactics::within(&mut solver, played, Wait::moments(played, &sit));
+    assert_eq!(*wait, Wait::of(played, timeline, &within, sit), "its own moments suffice");
     assert_eq!(played.position_after(sit.begins).turn(board), seat);
-    assert!(played.plies[sit.begins..finding.until].iter().all(|ply| ply.seat.board() != board));
-    assert!(played.plies.get(finding.until).is_none_or(|ply| ply.seat == seat));
+    assert!(played.plies[sit.begins..wait.ends].iter().all(|ply| ply.seat.board() != board));
+    assert!(played.plies.get(wait.ends).is_none_or(|ply| ply.seat == seat));
     let wants = |moment: usize| -> Vec<Role> {
         tactics.moments[moment][board].wanted.iter().map(|more| more.role).collect()
     };
-    assert_eq!(audit.wanted, wants(sit.begins));
-    assert_eq!(finding.piece.is_some(), audit.arrival.is_some());
-    if let (Some(role), Some(ply)) = (finding.piece, audit.arrival) {
+    assert_eq!(wait.wanted, wants(sit.begins));
+    if let Some((role, ply)) = wait.arrival {
         assert_eq!((played.plies[ply].seat, played.plies[ply].taken), (seat.partner(), Some(role)));
         assert!(wants(ply).contains(&role));
     }
-    if let Some(chance) = &audit.partner {
+    if let Some(chance) = &wait.partner {
         let position = played.position_after(chance.moment);
         let kinds = wants(chance.moment).into_iter();
         let captures: Vec<_> = kinds.flat_map(|role| captures_for(&position, seat, role)).collect();
         if chance.is_at_hand {
-            assert_eq!((chance.moves, &finding.first), (1, &captures));
+            assert_eq!((chance.moves, &chance.first), (1, &captures));
         } else {
             let joint = tactics.moments[chance.moment][board].joint.as_ref().expect("a win");
-            assert!(captures.is_empty() && finding.first == joint.first);
+            assert!(captures.is_empty() && chance.first == joint.first);
         }
     }
-    if let Some(clocks) = audit.clocks {
+    if let Some(clocks) = wait.clocks {
         let ms = sit.to - sit.from;
         assert_eq!(clocks.safe_ms == 0, clocks.before_ms <= 0 && ms > 0);
         assert!(clocks.safe_ms <= ms);
         // Sampled in between, the lead is positive for the reported time.
         let moment_at = |time| {
-            let mut moments = (sit.begins..=finding.until).rev();
+            let mut moments = (sit.begins..=wait.ends).rev();
             moments.find(|&moment| timeline.time_of(moment) <= time).unwrap_or(sit.begins)
         };
         for part in 0..10 {
             let time = sit.from + clocks.safe_ms / 10 * part;
             let lead = Diagonal::lead_ms(&timeline.clocks(moment_at(time), time), seat);
-            assert!(clocks.safe_ms == 0 || lead.is_some_and(|lead| lead > 0), "{finding:?}");
+            assert!(clocks.safe_ms == 0 || lead.is_some_and(|lead| lead > 0), "{wait:?}");
         }
     }
 }
