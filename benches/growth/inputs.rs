@@ -41,7 +41,7 @@ const BELIEF: Command =
     ("diagram", &["diagram", FILE, "-o", "-", "--format", "svg", "--as", "white", "--belief"]);
 
 /// All kinds of input.
-pub const KINDS: [Kind; 25] = [
+pub const KINDS: [Kind; 26] = [
     Kind {
         name: "plies of a match",
         of: "plies",

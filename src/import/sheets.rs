@@ -106,7 +106,7 @@ pub fn order_sheets(document: &Document, sheets: &ByBoard<String>) -> SheetOrder
             },
         };
         let name = (0..next[board]).fold(first[board], |name, _| name.next());
-        let text = sheets[board][at..].trim().to_owned();
+        let text = sheets[board].get(at..).unwrap_or_default().trim().to_owned();
         let word = text.split_whitespace().next().unwrap_or_default().to_owned();
         order.left.push(LeftOver { board, name, word, problem, text });
     }
@@ -212,10 +212,9 @@ fn without_number(word: &str, board: BoardId) -> Result<&str, SheetProblem> {
     if rest.len() == word.len() {
         return Ok(word.trim_start_matches(['.', '…']));
     }
-    let (letter, after) = match rest.chars().next() {
-        Some(letter @ ('A' | 'a' | 'B' | 'b')) if rest.len() == 1 || rest[1..].starts_with('.') => {
-            (Some(letter), &rest[1..])
-        }
+    let after_letter = rest.strip_prefix(['A', 'a', 'B', 'b']);
+    let (letter, after) = match after_letter {
+        Some(after) if after.is_empty() || after.starts_with('.') => (rest.chars().next(), after),
         _ => (None, rest),
     };
     if letter.is_some_and(|letter| letter.to_ascii_uppercase() != board.letter()) {

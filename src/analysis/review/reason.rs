@@ -259,88 +259,70 @@ impl Reason {
     /// and `better` the moves from the better one on; empty if that is to sit.
     pub(super) fn sentence(self, board: &Board, line: &[Move], better: &[Move]) -> String {
         let Some(&played) = line.first() else { return String::new() };
-        let san = |mv: Move| san(board, mv);
-        let reply = || {
-            let after = board.after_move(played);
-            line.get(1).map_or_else(String::new, |&mv| self::san(&after, mv))
-        };
-        let best = better.first().map_or_else(|| "sitting".to_owned(), |&mv| san(mv));
+        let after = board.after_move(played);
+        let reply = line.get(1).map_or_else(String::new, |&mv| san(&after, mv));
+        let best = better.first().map_or_else(|| "sitting".to_owned(), |&mv| san(board, mv));
+        let played = san(board, played);
         match self {
             Self::None => String::new(),
             Self::MissesMate { moves: 1 } => format!("{best} is mate."),
             Self::MissesMate { moves } => format!("{best} mates in {moves}."),
             // The search of the board does not always expect the mating move.
             Self::AllowsMate { moves } if line.len() < 2 => {
-                format!("{} allows mate in {moves}. Better: {best}.", san(played))
+                format!("{played} allows mate in {moves}. Better: {best}.")
             }
-            Self::AllowsMate { moves: 1 } => {
-                format!("{} allows {}. Better: {best}.", san(played), reply())
-            }
+            Self::AllowsMate { moves: 1 } => format!("{played} allows {reply}. Better: {best}."),
             Self::AllowsMate { moves } => {
-                format!("{} allows {}, mate in {moves}. Better: {best}.", san(played), reply())
+                format!("{played} allows {reply}, mate in {moves}. Better: {best}.")
             }
             Self::SpoilsJoint => format!(
-                "{} gives up a joint win: the partner wins the mating piece by force. Better: sit.",
-                san(played)
+                "{played} gives up a joint win: the partner wins the mating piece by force. Better: sit."
             ),
             Self::MustWait => format!(
-                "After {}, {} can only be answered by a piece that is not in reserve. Better: {best}.",
-                san(played),
-                reply()
+                "After {played}, {reply} can only be answered by a piece that is not in reserve. Better: {best}."
             ),
-            Self::Fork { role } => format!(
-                "After {}, {} checks and attacks the {}. Better: {best}.",
-                san(played),
-                reply(),
-                role_name(role)
-            ),
-            Self::Loses { role } => format!(
-                "After {}, {} takes a {}. Better: {best}.",
-                san(played),
-                reply(),
-                role_name(role)
-            ),
-            Self::Wins { role } => format!("{best} takes a {}.", role_name(role)),
-            Self::Attacks { role } => {
-                format!("{best} checks and attacks the {}.", role_name(role))
+            Self::Fork { role } => {
+                let role = role_name(role);
+                format!("After {played}, {reply} checks and attacks the {role}. Better: {best}.")
             }
+            Self::Loses { role } => {
+                let role = role_name(role);
+                format!("After {played}, {reply} takes a {role}. Better: {best}.")
+            }
+            Self::Wins { role } => format!("{best} takes a {}.", role_name(role)),
+            Self::Attacks { role } => format!("{best} checks and attacks the {}.", role_name(role)),
             Self::Binds => {
                 format!("{best} can only be answered by a piece that is not in reserve.")
             }
             Self::FeedsMate { role, moves } => format!(
-                "After {}, {} takes a {}, with which the capturer's partner mates in {moves}. Better: {best}.",
-                san(played),
-                reply(),
+                "After {played}, {reply} takes a {}, with which the capturer's partner mates in {moves}. Better: \
+                 {best}.",
                 role_name(role)
             ),
             Self::WinsMatingPiece { role, moves } => {
-                format!(
-                    "{best} takes a {}, with which the partner mates in {moves}.",
-                    role_name(role)
-                )
+                let role = role_name(role);
+                format!("{best} takes a {role}, with which the partner mates in {moves}.")
             }
-            Self::LosesExchange(exchange) => format!(
-                "After {}, {} leads to the loss of {}. Better: {best}.",
-                san(played),
-                reply(),
-                exchange.words()
-            ),
+            Self::LosesExchange(exchange) => {
+                let lost = exchange.words();
+                format!("After {played}, {reply} leads to the loss of {lost}. Better: {best}.")
+            }
             Self::WinsExchange(exchange) => {
                 format!("{best} leads to the win of {}.", exchange.words())
             }
             Self::Threatens { moves: 1 } => format!("{best} threatens mate."),
             Self::Threatens { moves } => format!("{best} threatens mate in {moves}."),
             Self::Hits { role } => format!("{best} attacks the {}.", role_name(role)),
-            Self::Exposes { played: worse, better } => format!(
-                "{} leaves {} beside the king undefended, {best} only {better}.",
-                san(played),
-                squares(worse)
-            ),
-            Self::ExposesTheirs { played: worse, better } => format!(
-                "{best} leaves {} beside the other king undefended, {} only {worse}.",
-                squares(better),
-                san(played)
-            ),
+            Self::Exposes { played: worse, better } => {
+                let worse = squares(worse);
+                format!("{played} leaves {worse} beside the king undefended, {best} only {better}.")
+            }
+            Self::ExposesTheirs { played: worse, better } => {
+                let better = squares(better);
+                format!(
+                    "{best} leaves {better} beside the other king undefended, {played} only {worse}."
+                )
+            }
             Self::Preferred { tenths } if tenths < 3 => format!("Better: {best}."),
             Self::Preferred { tenths } => {
                 format!("Better: {best}, by {}.{} pawns in the search.", tenths / 10, tenths % 10)
