@@ -5,8 +5,8 @@ use divan::{Bencher, black_box};
 use std::sync::OnceLock;
 use tandem::{
     diagram::{
-        Background, Look, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED, animation, columns, html,
-        pdf, png, print, raster, svg,
+        Background, Look, PageView, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED, animation,
+        columns, html, pdf, png, print, raster, svg,
     },
     document::Document,
     file::{FileRange, Source},
@@ -70,7 +70,7 @@ fn gif_of_60_s(bencher: Bencher<'_, '_>) {
     let from = MOMENT;
     let to = timeline.moment_at(timeline.time_of(from) + 60_000);
     bencher
-        .bench(|| animation(sample(), &Show::default(), &look(), from..=to, (1.0, 800), UNWATCHED));
+        .bench(|| animation(sample(), &Show::default(), &look(), from..=to, 1.0, 800, UNWATCHED));
 }
 
 /// The match as text in four columns.
@@ -82,7 +82,9 @@ fn columns_of_match(bencher: Bencher<'_, '_>) {
 /// The match as a replay page.
 #[divan::bench]
 fn html_of_match(bencher: Bencher<'_, '_>) {
-    bencher.bench(|| html(black_box(sample()), &Theme::ALL[0], pieces(), false, 0));
+    let (theme, pieces) = (&Theme::ALL[0], pieces());
+    let view = PageView { theme, pieces, flipped: false, moment: 0, findings: &[] };
+    bencher.bench(|| html(black_box(sample()), &view));
 }
 
 /// The match as PDF.
