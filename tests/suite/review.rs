@@ -277,7 +277,7 @@ impl Judged<'_> {
         let mut board = self.board().clone();
         let (us, them) = (board.turn(), board.turn().other());
         let count = |board: &Board, color: Color, role: Role| {
-            i32::try_from(board.pieces().by_piece(role.of(color)).count()).unwrap()
+            i32::try_from(board.pieces().by_piece(role.of(color)).count()).expect("at most 64")
         };
         let counts = |board: &Board, color| Reserve::ROLES.map(|role| count(board, color, role));
         let (our_start, their_start) = (counts(&board, us), counts(&board, them));
@@ -333,7 +333,7 @@ impl Judged<'_> {
         let exchange = |pieces: [u8; 5]| pieces.map(i32::from);
         match ply.reason {
             Reason::Loses { role } => {
-                assert_eq!(self.taken(&ply.played_line), Some(role), "{ply:?}")
+                assert_eq!(self.taken(&ply.played_line), Some(role), "{ply:?}");
             }
             Reason::Wins { role } => {
                 assert_eq!(board.captured_by(ply.line[0]), Some(role), "{ply:?}");

@@ -108,13 +108,7 @@ fn match_ui(
     }
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, attempt.hand, &position, layout.square());
-    let variation_track = attempt.variation.as_ref().map(|place| {
-        let waited_s = match playhead.playback() {
-            Playback::Variation { waited_s } => waited_s,
-            Playback::Match | Playback::Stopped => 0.0,
-        };
-        VariationTrack::of(document, &open.track, place, waited_s)
-    });
+    let variation_track = variation_track(open);
     // In a variation, the timeline dims the part of the match that the variation replaces.
     let branches_off_at = variation_track.as_ref().map_or(Moment::MAX, |it| it.branches_off_at);
     // While the result is hidden, the timeline must not reveal it.
@@ -153,6 +147,16 @@ fn match_ui(
         transport_ui(ui, stage, &state.shell.keymap, open);
     });
     notice_place(open, layout)
+}
+
+/// Returns the timeline of the variation that is shown; `None` in the match itself.
+fn variation_track(open: &MatchState) -> Option<VariationTrack> {
+    let place = open.moment_view.attempt.variation.as_ref()?;
+    let waited_s = match open.moment_view.playhead.playback() {
+        Playback::Variation { waited_s } => waited_s,
+        Playback::Match | Playback::Stopped => 0.0,
+    };
+    Some(VariationTrack::of(&open.document, &open.track, place, waited_s))
 }
 
 /// Returns the leads on both diagonals, White's first; `None` if a clock is unknown.
