@@ -12,7 +12,7 @@ use tandem::{
 
 /// Texts that would reveal that the second team wins the sample by mate on board B.
 const REVEALING: [&str; 9] =
-    ["0-1", "checkmated", "won", " win", "R@d8#", "score", "0–", "½", "Ring: mate"];
+    ["0-1", "checkmated", "won", " win", "R@d8#", "session ", "0–", "½", "Ring: mate"];
 
 fn hide(window: &mut Window) {
     window.update(Action::RunCommand(Command::Switch(Switch::HideResults)));
@@ -37,7 +37,7 @@ fn results_stay_hidden_until_the_end_was_reached() {
         let painted = Painted::of(window).words;
         !painted.iter().any(|text| text.contains("Result hidden"))
     };
-    assert!(is_revealed(&window) && window.has_containing("score"), "{:?}", window.names());
+    assert!(is_revealed(&window) && window.has_containing("session "), "{:?}", window.names());
     hide(&mut window);
     assert!(window.has_containing("Result hidden"));
     check(&window, "the start");

@@ -421,7 +421,7 @@ fn every_dialog_and_tab_has_its_own_name() {
         (Command::Export, "Export"),
         (Command::Print, "Print"),
         (Command::Guide(Guide::Bughouse), "Bughouse"),
-        (Command::Guide(Guide::Kriegspiel), "Kriegspiel: codes, belief, problems"),
+        (Command::Guide(Guide::Kriegspiel), "Kriegspiel: codes, possible positions, problems"),
         (Command::Guide(Guide::Search), "Search syntax"),
         (Command::Guide(Guide::Import), "Importing matches"),
         (Command::About, "About Tandem"),

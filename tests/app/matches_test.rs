@@ -411,7 +411,7 @@ fn a_row_of_a_series_shows_a_whole_number_of_moves_or_none() {
         })
         .collect();
     let mut window = Window::of(&text);
-    window.wait("the series", |window| window.has_containing("match 12 of 12"));
+    window.wait("the series", |window| window.has_containing("game 12 of 12"));
     let painted = Painted::of(&window);
     let rows = painted.words.iter().filter(|words| words.contains("· 2026.11.28"));
     assert!(rows.clone().count() > 5, "{:?}", painted.words);
