@@ -114,14 +114,14 @@ impl Verdict {
         }
         let has_name =
             |team: Team| team.seats().into_iter().any(|seat| names[seat as usize] == name);
-        let named = match [Team::First, Team::Second].map(has_name) {
-            [false, false] => {
-                return Some(Self { cause: Cause::from_bytes(reason), loser: None });
-            }
-            [true, true] => return None,
-            [true, false] => Team::First,
-            [false, true] => Team::Second,
-        };
+        let (is_first, is_second) = (has_name(Team::First), has_name(Team::Second));
+        if is_first && is_second {
+            return None;
+        }
+        if !is_first && !is_second {
+            return Some(Self { cause: Cause::from_bytes(reason), loser: None });
+        }
+        let named = if is_first { Team::First } else { Team::Second };
         let cause = Cause::from_bytes(&reason[name.len()..]);
         let won = matches!(words.next(), Some(b"won" | b"wins" | b"checkmates" | b"mates"));
         let loser = match cause {

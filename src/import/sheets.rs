@@ -144,12 +144,9 @@ impl Sheet {
                 }
                 continue;
             }
-            match sheet.read_word(at, word, board) {
-                Ok(()) => {}
-                Err(problem) => {
-                    sheet.unreadable = Some((at, problem));
-                    break;
-                }
+            if let Err(problem) = sheet.read_word(at, word, board) {
+                sheet.unreadable = Some((at, problem));
+                break;
             }
         }
         sheet
