@@ -277,9 +277,33 @@ pub struct Recovered {
     pub originals: Vec<Vec<u8>>,
 }
 
+/// Work that only the window can do.
+#[derive(Clone, Debug)]
+pub enum WindowEffect {
+    /// Copy text to the clipboard.
+    Copy(String),
+    CopyPicture(Box<PictureJob>),
+    /// Read the clipboard.
+    AskForClipboard,
+    Quit,
+    /// Toggle full screen.
+    FullScreen,
+    /// Focus the next region of the window if `true`, otherwise the previous one.
+    GoToRegion(bool),
+    /// Open the first menu.
+    OpenMenus,
+}
+
+impl From<WindowEffect> for Effect {
+    fn from(effect: WindowEffect) -> Self {
+        Self::Window(effect)
+    }
+}
+
 /// Work outside the state, such as I/O or a long calculation. Results come back as [`Action`]s.
 #[derive(Clone, Debug)]
 pub enum Effect {
+    Window(WindowEffect),
     FindPuzzles(Box<PuzzleSearchJob>),
     /// Load the user's puzzle progress.
     LoadProgress,
@@ -340,20 +364,8 @@ pub enum Effect {
     AdoptRecovery(RecoveryId),
     /// Move the recovery data of an earlier session to the discarded changes.
     DiscardEarlierRecovery(RecoveryId),
-    /// Copy text to the clipboard.
-    Copy(String),
-    /// Read the clipboard.
-    AskForClipboard,
-    Quit,
-    /// Toggle full screen.
-    FullScreen,
-    /// Focus the next region of the window if `true`, otherwise the previous one.
-    GoToRegion(bool),
-    /// Open the first menu.
-    OpenMenus,
     /// Export a picture.
     Draw(Box<PictureJob>),
-    CopyPicture(Box<PictureJob>),
     Analyse(Arc<AnalysisJob>),
     /// Analyse this position of a variation.
     AnalysePosition(Box<Position>),

@@ -6,7 +6,7 @@
 
 use super::{
     Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session, Step,
-    shell::Copied,
+    WindowEffect, shell::Copied,
 };
 use crate::{
     document::Content,
@@ -47,7 +47,8 @@ impl<'a> Cx<'a> {
 
     /// Queues `effect`. If [`Effect::kind`] returns a kind, removes queued effects of that kind, withdraws a pending
     /// cancellation of that kind, and records the start of the job.
-    pub(in crate::app) fn run(&mut self, effect: Effect) {
+    pub(in crate::app) fn run(&mut self, effect: impl Into<Effect>) {
+        let effect = effect.into();
         if let Some(kind) = effect.kind() {
             self.effects.retain(|queued| queued.kind() != Some(kind));
             self.session.cancelled.retain(|cancelled| *cancelled != kind);
@@ -119,7 +120,7 @@ impl<'a> Cx<'a> {
 
     /// Copies `text` to the clipboard, and shows a notice about the copy.
     pub(in crate::app) fn copy(&mut self, text: String, copied: Copied) {
-        self.run(Effect::Copy(text));
+        self.run(WindowEffect::Copy(text));
         self.notify(copied.words().to_owned());
     }
 
@@ -147,7 +148,7 @@ impl<'a> Cx<'a> {
         self.requests.push(action.into());
     }
 
-    pub(in crate::app) fn run_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
+    pub(in crate::app) fn run_all(&mut self, effects: impl IntoIterator<Item = impl Into<Effect>>) {
         effects.into_iter().for_each(|effect| self.run(effect));
     }
 

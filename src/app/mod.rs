@@ -62,7 +62,7 @@ pub use crate::{
 };
 pub use action::{
     Action, BookExportJob, Effect, ExportJob, FileAnswer, JobKind, LineDifference, OpenedFiles,
-    PuzzleExportJob, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, Written,
+    PuzzleExportJob, Recovered, SaveJob, SaveOutcome, Saved, WindowEffect, WriteJob, Written,
 };
 pub use analysis::{
     AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction, JobKind, JobReport,
-    Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, analysis,
+    Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, WindowEffect, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
     importing,
@@ -193,7 +193,8 @@ impl Features<'_> {
             DeferredAction::Quit => {
                 cx.shell.is_quitting = true;
                 // The user has discarded any unsaved changes, so they must not be offered for recovery.
-                cx.run_all([Effect::DiscardOwnRecovery, Effect::Quit]);
+                cx.run(Effect::DiscardOwnRecovery);
+                cx.run(WindowEffect::Quit);
             }
         }
     }

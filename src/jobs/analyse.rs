@@ -1,24 +1,54 @@
-//! Searches every moment of the open match for exact tactics, such as forced mates.
+//! Searches every moment of the open match for exact tactics, such as forced mates, and single positions.
 
-use super::{JobContext, Pace};
-use crate::app::{Action, AnalysisAction, AnalysisJob};
-use std::time::Duration;
+use super::{JobContext, Lane, Pace, task::Task};
+use crate::{
+    app::{Action, AnalysisAction, AnalysisJob, JobKind, analyse_position},
+    rules::Position,
+};
+use std::{sync::Arc, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(60);
 
-/// Reports the result for the first moment at once, later ones in batches, and the ledger of the whole match last.
-pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<Action>) {
-    let mut pace = Pace::every(INTERVAL);
-    let mut analysed = Vec::new();
-    let tactics = job.run(|moment| {
-        analysed.push(moment);
-        if pace.is_due() {
-            context.send(AnalysisAction::AnalysedMoment(std::mem::take(&mut analysed)));
+impl Task for Arc<AnalysisJob> {
+    const TITLE: &'static str = "the search for mates in this match";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Analyse
+    }
+
+    /// Reports the result for the first moment at once, later ones in batches, and the ledger of the whole match last.
+    fn run(self, context: &JobContext<Action>) {
+        let mut pace = Pace::every(INTERVAL);
+        let mut analysed = Vec::new();
+        let tactics = AnalysisJob::run(&self, |moment| {
+            analysed.push(moment);
+            if pace.is_due() {
+                context.send(AnalysisAction::AnalysedMoment(std::mem::take(&mut analysed)));
+            }
+            context.cancel().flow()
+        });
+        if let Some(tactics) = tactics {
+            context.send(AnalysisAction::AnalysedMoment(analysed));
+            context.send(AnalysisAction::Reported(Box::new(self.ledger(&tactics))));
         }
-        context.cancel().flow()
-    });
-    if let Some(tactics) = tactics {
-        context.send(AnalysisAction::AnalysedMoment(analysed));
-        context.send(AnalysisAction::Reported(Box::new(job.ledger(&tactics))));
+        context.finish(None);
+    }
+}
+
+/// Searches this position of a variation.
+pub(super) struct AnalysePosition(pub(super) Box<Position>);
+
+impl Task for AnalysePosition {
+    const TITLE: &'static str = "the search for mates in this position";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::AnalysePosition
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        context.send(AnalysisAction::PositionAnalysed(analyse_position(&self.0)));
+        context.finish(None);
     }
 }

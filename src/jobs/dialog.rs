@@ -1,11 +1,18 @@
 //! The system's file dialogs, shown through the [`Dialogs`] of the window.
 
+use super::{JobContext, Lane, task::Task};
 use crate::{
-    app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveTarget, SavingAction},
+    app::{
+        Action, FileAnswer, JobKind, LibraryAction, PictureAction, PuzzleAction, SaveTarget,
+        SavingAction,
+    },
     formats::{BookFormat, LIST_FORMATS, PuzzleFormat, READABLE},
     settings::Progress,
 };
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// The name and the extensions of a file type.
 type FileFilter = (&'static str, &'static [&'static str]);
@@ -62,6 +69,29 @@ pub trait Dialogs: Send + Sync {
 const MATCH_FILES: [FileFilter; 2] = [("Bughouse matches", &READABLE), ALL_FILES];
 const PROGRESS_FILES: [FileFilter; 2] = [("Puzzle progress", &["json"]), ALL_FILES];
 const ALL_FILES: FileFilter = ("All files", &["*"]);
+
+/// Shows a dialog and returns its result.
+type Show = Box<dyn FnOnce(&dyn Dialogs) -> Action + Send>;
+
+/// A file dialog of the system.
+pub(super) struct Prompt {
+    pub(super) dialogs: Arc<dyn Dialogs>,
+    pub(super) kind: JobKind,
+    pub(super) show: Show,
+}
+
+impl Task for Prompt {
+    const TITLE: &'static str = "the system's file dialog";
+    const LANE: Lane = Lane::Dialogs;
+
+    fn kind(&self) -> JobKind {
+        self.kind
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        context.send((self.show)(&*self.dialogs));
+    }
+}
 
 pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog::of(FileChoice::Files, "Open match files", &MATCH_FILES);

@@ -1,10 +1,10 @@
 //! Downloads of matches, and additions to a file of matches.
 
-use super::JobContext;
+use super::{JobContext, Lane, task::Task};
 use crate::{
     app::{
         Action, AddJob, Added, DownloadError, DownloadJob, DownloadReport, ImportingAction,
-        UpdateFile,
+        JobKind, UpdateFile,
     },
     file::CacheFolder,
     formats::MatchFile,
@@ -18,31 +18,43 @@ use std::{collections::HashSet, ops::ControlFlow, path::PathBuf};
 /// The size limit of the download cache, in bytes. A board takes about 2 kB, a player's month up to a few MB.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
-/// Downloads matches from chess.com, or from the server `base` if given, and reports each one as it arrives.
-pub(super) fn download(
-    job: &DownloadJob,
-    base: Option<String>,
-    cache: Option<PathBuf>,
-    context: &JobContext<Action>,
-) {
-    let mut reported = FetchProgress::default();
-    let report = |progress: FetchProgress, matches: Vec<ImportedMatch>, end| {
-        let report = DownloadReport { skipped: progress.skipped, matches, end };
-        context.send(ImportingAction::Reported(Box::new(report)));
-    };
-    let end = fetch(job, base, cache, &mut |event| {
-        match event {
-            FetchEvent::Match(found) => report(reported, vec![found.clone()], None),
-            FetchEvent::Progress(progress) if progress != reported => {
-                reported = progress;
-                context.report(job.progress(progress));
+pub(super) struct DownloadMatches {
+    pub(super) job: Box<DownloadJob>,
+    /// The address of a local server that replaces chess.com in tests.
+    pub(super) base: Option<String>,
+    pub(super) cache: Option<PathBuf>,
+}
+
+impl Task for DownloadMatches {
+    const TITLE: &'static str = "the download";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Download
+    }
+
+    /// Downloads matches, and reports each one as it arrives.
+    fn run(self, context: &JobContext<Action>) {
+        let Self { job, base, cache } = self;
+        let mut reported = FetchProgress::default();
+        let report = |progress: FetchProgress, matches: Vec<ImportedMatch>, end| {
+            let report = DownloadReport { skipped: progress.skipped, matches, end };
+            context.send(ImportingAction::Reported(Box::new(report)));
+        };
+        let end = fetch(&job, base, cache, &mut |event| {
+            match event {
+                FetchEvent::Match(found) => report(reported, vec![found.clone()], None),
+                FetchEvent::Progress(progress) if progress != reported => {
+                    reported = progress;
+                    context.report(job.progress(progress));
+                }
+                FetchEvent::Progress(_) => {}
             }
-            FetchEvent::Progress(_) => {}
-        }
-        context.cancel().flow()
-    });
-    report(reported, Vec::new(), Some(end));
-    context.finish(None);
+            context.cancel().flow()
+        });
+        report(reported, Vec::new(), Some(end));
+        context.finish(None);
+    }
 }
 
 fn fetch(
@@ -96,9 +108,18 @@ fn fetch_update(
     Ok(all)
 }
 
-pub(super) fn add_matches(job: AddJob) -> ImportingAction {
-    let AddJob { to, matches } = job;
-    let outcome =
-        MatchFile::read_or_new(&to).map_err(Into::into).and_then(|file| file.add(&matches));
-    ImportingAction::Added(Box::new(Added { to, outcome }))
+impl Task for AddJob {
+    const TITLE: &'static str = "saving";
+    const LANE: Lane = Lane::Saving;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Save
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        let Self { to, matches } = self;
+        let outcome =
+            MatchFile::read_or_new(&to).map_err(Into::into).and_then(|file| file.add(&matches));
+        context.send(ImportingAction::Added(Box::new(Added { to, outcome })));
+    }
 }

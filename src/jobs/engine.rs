@@ -1,10 +1,10 @@
 //! Engine evaluation of the current position and of every moment of a match.
 
-use super::{Cancel, JobContext, Pace};
+use super::{Cancel, JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
         Action, BoardEngines, EngineAction, EvaluationJob, EvaluationResult, EvaluationUpdate,
-        PieceWorth, ScoreJob, Scored,
+        JobKind, PieceWorth, ScoreJob, Scored,
     },
     engine::{
         Engine, EngineError, EngineLimits, EngineRequest, EngineResult, MatchScores, SearchLimit,
@@ -102,44 +102,90 @@ impl EnginePool {
     }
 }
 
-/// Searches both boards with increasing node limits: in turn with one engine, in parallel with two.
-pub(super) fn evaluate(
-    job: &EvaluationJob,
-    engine_pool: &EnginePool,
-    context: &JobContext<Action>,
-) {
-    let failed = AtomicBool::new(false);
-    let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
-        if let Err(error) = search(job, engine_pool, context, path, boards, &failed)
-            && !failed.swap(true, Ordering::Relaxed)
-        {
-            context.send(EngineAction::Failed(error.to_string()));
-        }
-    };
-    match &job.engines {
-        BoardEngines::One(path) => {
-            engine_pool.take(BoardId::B);
-            let mut boards = BoardId::ALL;
-            // The board on which the engine replies comes first.
-            boards.sort_by_key(|id| job.reply != Some(*id));
-            search(path, &boards);
-        }
-        BoardEngines::Two(paths) => {
-            let search = |id: BoardId| search(&paths[id], &[id]);
-            thread::scope(|scope| {
-                let thread = thread::Builder::new().name("second engine".to_owned());
-                let second = thread.spawn_scoped(scope, || search(BoardId::B));
-                search(BoardId::A);
-                if second.is_err() {
-                    // If the second thread cannot be started, the boards are searched in turn.
-                    search(BoardId::B);
-                }
-            });
-        }
+/// A search of the current position.
+pub(super) struct Evaluate {
+    pub(super) job: Arc<EvaluationJob>,
+    pub(super) pool: EnginePool,
+}
+
+impl Task for Evaluate {
+    const TITLE: &'static str = "the engine search";
+    const LANE: Lane = Lane::Engine;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Evaluate
     }
-    if failed.into_inner() {
-        // If one engine fails, the engine of the other board is stopped too.
-        engine_pool.clear();
+
+    /// Searches both boards with increasing node limits: in turn with one engine, in parallel with two.
+    fn run(self, context: &JobContext<Action>) {
+        let Self { job, pool } = self;
+        let failed = AtomicBool::new(false);
+        let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
+            if let Err(error) = search(&job, &pool, context, path, boards, &failed)
+                && !failed.swap(true, Ordering::Relaxed)
+            {
+                context.send(EngineAction::Failed(error.to_string()));
+            }
+        };
+        match &job.engines {
+            BoardEngines::One(path) => {
+                pool.take(BoardId::B);
+                let mut boards = BoardId::ALL;
+                // The board on which the engine replies comes first.
+                boards.sort_by_key(|id| job.reply != Some(*id));
+                search(path, &boards);
+            }
+            BoardEngines::Two(paths) => {
+                let search = |id: BoardId| search(&paths[id], &[id]);
+                thread::scope(|scope| {
+                    let thread = thread::Builder::new().name("second engine".to_owned());
+                    let second = thread.spawn_scoped(scope, || search(BoardId::B));
+                    search(BoardId::A);
+                    if second.is_err() {
+                        // If the second thread cannot be started, the boards are searched in turn.
+                        search(BoardId::B);
+                    }
+                });
+            }
+        }
+        if failed.into_inner() {
+            // If one engine fails, the engine of the other board is stopped too.
+            pool.clear();
+        }
+        context.finish(None);
+    }
+}
+
+/// Terminates the idle engines of this pool.
+pub(super) struct EndEngines(pub(super) EnginePool);
+
+impl Task for EndEngines {
+    const TITLE: &'static str = "the engine search";
+    const LANE: Lane = Lane::Engine;
+
+    /// The kind of [`Evaluate`], which this task replaces.
+    fn kind(&self) -> JobKind {
+        JobKind::Evaluate
+    }
+
+    fn run(self, _context: &JobContext<Action>) {
+        self.0.clear();
+    }
+}
+
+/// Looks for installed engines.
+pub(super) struct FindEngines(pub(super) EnginePool);
+
+impl Task for FindEngines {
+    const TITLE: &'static str = "looking for engines";
+    const LANE: Lane = Lane::LowPriority;
+
+    fn kind(&self) -> JobKind {
+        JobKind::FindEngines
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        context.send(EngineAction::EnginesFound(self.0.engines_in_path()));
     }
 }
 
@@ -330,53 +376,65 @@ fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     cancel.flow()
 }
 
-/// Loads the cached scores of the match from `folder` and, if requested, evaluates the remaining moments with the
-/// engine.
-pub(super) fn score(
-    job: &Arc<ScoreJob>,
-    engine_pool: &EnginePool,
-    folder: Option<PathBuf>,
-    context: &JobContext<Action>,
-) {
-    let cache = folder.map(|folder| CacheFolder::new(folder, MAX_CACHE_BYTES));
-    let played = &job.played;
-    let cached = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
-    let report = |scores: &MatchScores| {
-        let scored = Scored { job: Arc::clone(job), scores: scores.clone() };
-        context.send(EngineAction::Scored(Box::new(scored)));
-    };
-    let finish = |scores: &MatchScores, error: Option<EngineError>| {
-        report(scores);
-        context.finish(error.map(|error| error.to_string()));
-    };
-    if !job.runs_engine {
-        return finish(&cached.unwrap_or_default(), None);
+/// The engine's scores of the moments of a match.
+pub(super) struct Score {
+    pub(super) job: Arc<ScoreJob>,
+    pub(super) pool: EnginePool,
+    /// The folder of cached scores, if the cache is in use.
+    pub(super) folder: Option<PathBuf>,
+}
+
+impl Task for Score {
+    const TITLE: &'static str = "the engine's analysis of this match";
+    const LANE: Lane = Lane::EngineReport;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Score
     }
-    let watch = &mut || context.cancel().flow();
-    let mut engine = match engine_pool.start(job.path.as_deref(), job.setup, watch) {
-        Ok(Some(engine)) => engine,
-        Ok(None) => return,
-        Err(error) => return finish(&cached.unwrap_or_default(), Some(error)),
-    };
-    // Only scores by the same engine with the same node limit can be continued.
-    let can_continue =
-        |cached: &MatchScores| cached.engine == engine.name() && cached.nodes == job.nodes;
-    let candidates = cached.into_iter().chain([job.done.clone()]).filter(can_continue);
-    let mut scores = candidates
-        .max_by_key(|scores| scores.moments.len())
-        .unwrap_or_else(|| MatchScores::new(&engine, job.nodes));
-    let mut pace = Pace::every(INTERVAL);
-    let mut reported = None;
-    let result = scores.resume(played, &mut engine, &mut |scores| {
-        if reported != Some(scores.moments.len()) && pace.is_due() {
-            reported = Some(scores.moments.len());
+
+    /// Loads the cached scores of the match and, if requested, evaluates the remaining moments with the engine.
+    fn run(self, context: &JobContext<Action>) {
+        let Self { job, pool, folder } = self;
+        let cache = folder.map(|folder| CacheFolder::new(folder, MAX_CACHE_BYTES));
+        let played = &job.played;
+        let cached = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
+        let report = |scores: &MatchScores| {
+            let scored = Scored { job: Arc::clone(&job), scores: scores.clone() };
+            context.send(EngineAction::Scored(Box::new(scored)));
+        };
+        let finish = |scores: &MatchScores, error: Option<EngineError>| {
             report(scores);
+            context.finish(error.map(|error| error.to_string()));
+        };
+        if !job.runs_engine {
+            return finish(&cached.unwrap_or_default(), None);
         }
-        context.cancel().flow()
-    });
-    if let Some(cache) = &cache {
-        // If storing fails, the scores are merely computed again next time.
-        let _ = scores.store(cache, played);
+        let watch = &mut || context.cancel().flow();
+        let mut engine = match pool.start(job.path.as_deref(), job.setup, watch) {
+            Ok(Some(engine)) => engine,
+            Ok(None) => return,
+            Err(error) => return finish(&cached.unwrap_or_default(), Some(error)),
+        };
+        // Only scores by the same engine with the same node limit can be continued.
+        let can_continue =
+            |cached: &MatchScores| cached.engine == engine.name() && cached.nodes == job.nodes;
+        let candidates = cached.into_iter().chain([job.done.clone()]).filter(can_continue);
+        let mut scores = candidates
+            .max_by_key(|scores| scores.moments.len())
+            .unwrap_or_else(|| MatchScores::new(&engine, job.nodes));
+        let mut pace = Pace::every(INTERVAL);
+        let mut reported = None;
+        let result = scores.resume(played, &mut engine, &mut |scores| {
+            if reported != Some(scores.moments.len()) && pace.is_due() {
+                reported = Some(scores.moments.len());
+                report(scores);
+            }
+            context.cancel().flow()
+        });
+        if let Some(cache) = &cache {
+            // If storing fails, the scores are merely computed again next time.
+            let _ = scores.store(cache, played);
+        }
+        finish(&scores, result.err());
     }
-    finish(&scores, result.err());
 }

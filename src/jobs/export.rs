@@ -1,8 +1,11 @@
 //! Export of the listed matches or of a set of puzzles to a file.
 
-use super::{JobContext, pace::watch};
+use super::{JobContext, Lane, pace::watch, task::Task};
 use crate::{
-    app::{Action, BookExportJob, ExportJob, PuzzleExportJob, SaveTarget, Written},
+    app::{
+        Action, BookExportJob, ExportJob, JobKind, PuzzleExportJob, SaveTarget, SavingAction,
+        Written,
+    },
     diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{
@@ -10,14 +13,31 @@ use crate::{
         format_for_path,
     },
 };
-use std::{io, ops::ControlFlow, path::Path, time::Duration};
+use std::{io, path::Path, time::Duration};
 
-/// Returns a callback that sends the progress of an export to the window, and returns `Break` once the job is
-/// cancelled.
-pub(super) fn export_watch(context: &JobContext<Action>) -> impl Fn(DrawnPart) -> ControlFlow<()> {
-    watch(context, Duration::from_millis(500), |part| {
-        format!("Exporting… {} %", 100 * part.done / part.all.max(1))
-    })
+/// An export to a new file. A cancelled export leaves no file.
+pub(super) trait Export: Send + 'static {
+    /// Writes the file, unless it exists and may not be replaced. `watch` returns `Break` once the job is cancelled.
+    fn export(&self, watch: Watch<'_>) -> Written;
+}
+
+pub(super) struct ExportTask<J>(pub(super) Box<J>);
+
+impl<J: Export> Task for ExportTask<J> {
+    const TITLE: &'static str = "the export";
+    const LANE: Lane = Lane::Exporting;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Export
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        let written = self.0.export(&watch(context, Duration::from_millis(500), |part| {
+            format!("Exporting… {} %", 100 * part.done / part.all.max(1))
+        }));
+        context.finish(None);
+        context.send(SavingAction::Written(Box::new(written)));
+    }
 }
 
 /// Writes the file `to` with `write`, unless the file exists and may not be replaced. `what` is the purpose of the file,
@@ -33,52 +53,55 @@ pub(super) fn written<R, E: Into<ListError>>(
     Written { to: to.to_owned(), what: what.0, count: what.1, outcome }
 }
 
-/// Exports the listed matches, unless the file exists and may not be replaced. A cancelled export leaves no file.
-pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
-    let ExportJob { to, list, rows, changed, hidden, replace } = job;
-    written(to, *replace, (SaveTarget::Matches, rows.len()), || {
-        let format = format_for_path(to, &LIST_FORMATS)
-            .ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
-        let on_progress = &|done| watch(DrawnPart { done, all: rows.len() });
-        let export = ListExport { list, rows, changed, hidden: *hidden, on_progress };
-        atomic_write_with(to, false, |out| match export.write(format, out) {
-            Err(ListError::Write(reason)) => {
-                Err(ListError::File(FileError::Write { reason, path: to.clone() }))
-            }
-            written => written.map(|_| ()),
+impl Export for ExportJob {
+    fn export(&self, watch: Watch<'_>) -> Written {
+        let ExportJob { to, list, rows, changed, hidden, replace } = self;
+        written(to, *replace, (SaveTarget::Matches, rows.len()), || {
+            let format = format_for_path(to, &LIST_FORMATS)
+                .ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
+            let on_progress = &|done| watch(DrawnPart { done, all: rows.len() });
+            let export = ListExport { list, rows, changed, hidden: *hidden, on_progress };
+            atomic_write_with(to, false, |out| match export.write(format, out) {
+                Err(ListError::Write(reason)) => {
+                    Err(ListError::File(FileError::Write { reason, path: to.clone() }))
+                }
+                written => written.map(|_| ()),
+            })
         })
-    })
+    }
 }
 
-/// Exports a set of puzzles, unless the file exists and may not be replaced. A cancelled export leaves no file.
-pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
-    let PuzzleExportJob { to, list, puzzles, replace } = job;
-    written(to, *replace, (SaveTarget::Puzzles, puzzles.len()), || {
-        let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
-        let bytes = PuzzleSet { puzzles, list }
-            .write(format, Sheet::A4, watch)
-            .map_err(|error| ListError::Write(io::Error::other(error)))?;
-        atomic_write(to, &bytes, false).map_err(ListError::File)
-    })
+impl Export for PuzzleExportJob {
+    fn export(&self, watch: Watch<'_>) -> Written {
+        let PuzzleExportJob { to, list, puzzles, replace } = self;
+        written(to, *replace, (SaveTarget::Puzzles, puzzles.len()), || {
+            let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
+            let bytes = PuzzleSet { puzzles, list }
+                .write(format, Sheet::A4, watch)
+                .map_err(|error| ListError::Write(io::Error::other(error)))?;
+            atomic_write(to, &bytes, false).map_err(ListError::File)
+        })
+    }
 }
 
-/// Exports the book of mistakes, unless the file exists and may not be replaced. A cancelled export leaves no file.
-pub(super) fn export_book(job: &BookExportJob, watch: Watch<'_>) -> Written {
-    let BookExportJob { to, list, name, missed, rows, replace } = job;
-    written(to, *replace, (SaveTarget::Book, rows.len()), || {
-        let format =
-            BookFormat::named(to).ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
-        let bytes = BookFile { name, missed, rows, list }.write(format, Sheet::A4, watch);
-        let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
-        atomic_write(to, &bytes, false).map_err(ListError::File)
-    })
+impl Export for BookExportJob {
+    fn export(&self, watch: Watch<'_>) -> Written {
+        let BookExportJob { to, list, name, missed, rows, replace } = self;
+        written(to, *replace, (SaveTarget::Book, rows.len()), || {
+            let format =
+                BookFormat::named(to).ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
+            let bytes = BookFile { name, missed, rows, list }.write(format, Sheet::A4, watch);
+            let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
+            atomic_write(to, &bytes, false).map_err(ListError::File)
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{archive::Collection, diagram::UNWATCHED, file::Source};
-    use std::collections::BTreeMap;
+    use std::{collections::BTreeMap, ops::ControlFlow};
 
     #[test]
     fn cancelled_export_leaves_no_file() {
@@ -93,11 +116,11 @@ mod tests {
                 hidden: None,
                 replace: false,
             };
-            assert!(export(&job, &|_| ControlFlow::Break(())).outcome.is_err());
+            assert!(job.export(&|_| ControlFlow::Break(())).outcome.is_err());
             let left = std::fs::read_dir(folder.path()).unwrap().count();
             assert_eq!(left, 0, "{form}");
             job.to = folder.path().join("whole").with_extension(form);
-            assert!(matches!(export(&job, UNWATCHED).outcome, Ok(true)));
+            assert!(matches!(job.export(UNWATCHED).outcome, Ok(true)));
             std::fs::remove_file(&job.to).unwrap();
         }
     }

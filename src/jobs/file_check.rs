@@ -1,16 +1,31 @@
 //! Compares the open files with the disk.
 
-use super::save::{DiskState, disk_state};
+use super::{
+    JobContext, Lane,
+    save::{DiskState, disk_state},
+    task::Task,
+};
 use crate::{
-    app::{ChangedFile, FileCheckJob, FilesChecked},
+    app::{Action, ChangedFile, FileCheckJob, FilesChecked, JobKind, LibraryAction},
     archive::CollectedFile,
     file::{FileError, Fingerprint, check_regular},
 };
 
-pub(super) fn check_files(job: &FileCheckJob) -> FilesChecked {
-    let files = job.files.iter().enumerate();
-    let changed = files.filter_map(|(number, file)| Some((number, changed_file(file)?)));
-    FilesChecked { opened: job.opened, changed: changed.collect() }
+impl Task for FileCheckJob {
+    const TITLE: &'static str = "checking the open files";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::CheckFiles
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        let files = self.files.iter().enumerate();
+        let changed = files.filter_map(|(number, file)| Some((number, changed_file(file)?)));
+        let checked = FilesChecked { opened: self.opened, changed: changed.collect() };
+        context.send(LibraryAction::FilesChecked(Box::new(checked)));
+        context.finish(None);
+    }
 }
 
 /// Returns the state of `file` on disk; `None` if the file is unchanged, was never on disk or cannot be checked. A file

@@ -1,60 +1,113 @@
 //! Kriegspiel: the positions that a player considers possible, the announcements after a try, and plans that solve
 //! problems.
 
-use super::{JobContext, Pace};
+use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
-        Action, ComposeOutcome, JobProgress, KriegspielAction, KriegspielJob, KriegspielReport,
+        Action, ComposeOutcome, JobKind, JobProgress, KriegspielAction, KriegspielReport,
         PlyBelief, ReportBody, Solution,
     },
     kriegspiel::{
         Belief, BeliefError, BeliefStep, Game, Hearing, Limits, Progress, SolveProgress, compose,
         notation::Record, solve,
     },
+    rules::Attempt,
     text::{count_text, grouped, sentence},
 };
 use std::{sync::Arc, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(80);
 
-/// Runs the job and reports its result. A job for a belief (what a player knows about the position) also reports the
-/// belief after each ply. Jobs for beliefs and plans report progress.
-pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Action>) {
-    let kind = job.kind();
-    let report = |what| {
-        let report = KriegspielReport { kind, what };
-        context.send(KriegspielAction::KriegspielReport(Box::new(report)));
-    };
-    match job {
-        KriegspielJob::CalculateBelief(hearing) => {
-            report(match compute_belief(&hearing, context, &report) {
-                Ok(belief) => ReportBody::PlayerBelief(Arc::new(belief)),
-                Err(why) => ReportBody::Unknown(why),
-            });
-        }
-        KriegspielJob::TryMove(belief, attempt) => {
-            report(ReportBody::Answers(belief.answers(attempt)));
-        }
-        KriegspielJob::Plan(belief, depth) => {
-            let mut last = SolveProgress::default();
-            let solved = solve(&belief, depth, &mut |effort| {
-                // The counts restart with each winning attempt. Only increases are reported, so that the progress bar
-                // never moves backwards.
-                if (effort.plies, effort.judged) > (last.plies, last.judged) {
-                    last = effort;
-                    context.report(plan_progress(effort, depth));
-                }
-                context.cancel().flow()
-            });
-            report(ReportBody::Solved(Arc::new(solved)));
-        }
-        KriegspielJob::Compose(text) => {
-            let outcome = solve_text(&text, context);
-            // The result of a cancelled search would hide that of the next one.
-            if context.cancel().flow().is_continue() {
-                report(ReportBody::Composed(text, Arc::new(outcome)));
+/// Sends the result of a job of this `kind`.
+fn send(kind: JobKind, what: ReportBody, context: &JobContext<Action>) {
+    let report = KriegspielReport { kind, what };
+    context.send(KriegspielAction::KriegspielReport(Box::new(report)));
+}
+
+/// Computes the positions that a player considers possible, and reports them after each ply.
+pub(super) struct CalculateBelief(pub(super) Arc<Hearing>);
+
+impl Task for CalculateBelief {
+    const TITLE: &'static str = "calculating possible positions";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::CalculateBelief(self.0.seat)
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        let report = |what| send(self.kind(), what, context);
+        report(match compute_belief(&self.0, context, &report) {
+            Ok(belief) => ReportBody::PlayerBelief(Arc::new(belief)),
+            Err(why) => ReportBody::Unknown(why),
+        });
+        context.finish(None);
+    }
+}
+
+/// Finds the possible announcements after a try.
+pub(super) struct TryMove(pub(super) Arc<Belief>, pub(super) Attempt);
+
+impl Task for TryMove {
+    const TITLE: &'static str = "trying the move";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::TryMove
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        send(self.kind(), ReportBody::Answers(self.0.answers(self.1)), context);
+        context.finish(None);
+    }
+}
+
+/// Searches for a plan that mates within a number of plies.
+pub(super) struct Plan(pub(super) Arc<Belief>, pub(super) u32);
+
+impl Task for Plan {
+    const TITLE: &'static str = "the search for a plan";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Plan
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        let Self(belief, depth) = &self;
+        let mut last = SolveProgress::default();
+        let solved = solve(belief, *depth, &mut |effort| {
+            // The counts restart with each winning attempt. Only increases are reported, so that the progress bar
+            // never moves backwards.
+            if (effort.plies, effort.judged) > (last.plies, last.judged) {
+                last = effort;
+                context.report(plan_progress(effort, *depth));
             }
+            context.cancel().flow()
+        });
+        send(self.kind(), ReportBody::Solved(Arc::new(solved)), context);
+        context.finish(None);
+    }
+}
+
+/// Solves the problem with this record completely.
+pub(super) struct Compose(pub(super) Arc<str>);
+
+impl Task for Compose {
+    const TITLE: &'static str = "solving the problem";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Compose
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        let outcome = Arc::new(solve_text(&self.0, context));
+        // The result of a cancelled search would hide that of the next one.
+        if context.cancel().flow().is_continue() {
+            send(JobKind::Compose, ReportBody::Composed(self.0, outcome), context);
         }
+        context.finish(None);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Background jobs: all work that takes time or does I/O.
 //!
 //! In each frame, the window passes every [`Effect`](crate::app::Effect) of the state to [`Jobs`], then polls [`Jobs`]
-//! for actions. `table.rs` has one row per job: kind, title, thread, shutdown rule, result type, and the work. Jobs
-//! that must run in order share a thread, called a lane. [`Runner`] starts and cancels jobs, drops the results of
-//! cancelled ones, and turns a panic into a result. A job sends progress and results as actions through its
-//! [`JobContext`]. [`Job`] has an example.
+//! for actions. Each job is a [`Task`](task::Task) in a file of its own: kind, title, lane, and the work. A [`Lane`] is
+//! the thread of a job, with its rules for earlier jobs and for the closing window. [`Runner`] starts and cancels jobs,
+//! drops the results of cancelled ones, and turns a panic into a result. A job sends progress and results as actions
+//! through its [`JobContext`]. [`Job`] has an example.
 //!
 //! Limits: a job stops only where it checks its [`Cancel`] flag. This module does not depend on the window, which
 //! supplies a wake-up callback and its [`Dialogs`].
@@ -23,6 +23,8 @@ mod engine;
 mod export;
 mod file_check;
 mod kriegspiel;
+mod lane;
+mod list;
 #[cfg(target_arch = "wasm32")]
 mod only_thread;
 mod pace;
@@ -37,13 +39,16 @@ mod runner;
 mod save;
 mod search;
 mod sound;
-mod table;
+mod stored;
+mod system;
+mod task;
 
 pub use cancel::Cancel;
 pub use desktop::Desktop;
 pub use dialog::{DialogResult, Dialogs, FileChoice, FileDialog};
+pub use lane::{Lane, ShutdownRule};
 #[cfg(target_arch = "wasm32")]
 pub use only_thread::{run_next_job, schedule_with};
 pub use pace::Pace;
 pub use run::{Jobs, Services};
-pub use runner::{Job, JobContext, JobId, Runner, ShutdownRule};
+pub use runner::{Job, JobContext, JobId, Runner};

@@ -1,10 +1,10 @@
-//! Export of pictures, animations, pages and text, and opening of the exported file.
+//! Export of pictures, animations, pages and text.
 
-use super::{JobContext, desktop::Desktop, pace::watch};
+use super::{JobContext, Lane, desktop::Desktop, pace::watch, task::Task};
 use crate::{
     app::{
-        Action, DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureChoice,
-        PictureJob, ShellAction, board_theme, sheet_size,
+        Action, DrawOutcome, ExportResult, GamePicture, JobKind, JobProgress, PictureAction,
+        PictureChoice, PictureJob, board_theme, sheet_size,
     },
     diagram::{
         DrawnPart, Look, PageView, PieceSet, Sheet, Watch, animation, animation_of_variation,
@@ -19,14 +19,29 @@ use crate::{
 };
 use std::{path::Path, time::Duration};
 
-/// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
-pub(super) fn draw_picture(job: &PictureJob, desktop: Desktop, context: &JobContext<Action>) {
-    context.report(JobProgress { detail: "Drawing…".to_owned(), ..JobProgress::default() });
-    let unit = if job.choice.format.is_paged() { "Page" } else { "Frame" };
-    let detail = |part: DrawnPart| format!("{unit} {} of {}", part.done + 1, part.all);
-    let result = draw(job, desktop, &watch(context, Duration::from_millis(250), detail));
-    context.finish(None);
-    context.send(PictureAction::ExportResult(Box::new(result)));
+pub(super) struct DrawPicture {
+    pub(super) job: Box<PictureJob>,
+    pub(super) desktop: Desktop,
+}
+
+impl Task for DrawPicture {
+    const TITLE: &'static str = "drawing the picture";
+    const LANE: Lane = Lane::Pictures;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Picture
+    }
+
+    /// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
+    fn run(self, context: &JobContext<Action>) {
+        let Self { job, desktop } = self;
+        context.report(JobProgress { detail: "Drawing…".to_owned(), ..JobProgress::default() });
+        let unit = if job.choice.format.is_paged() { "Page" } else { "Frame" };
+        let detail = |part: DrawnPart| format!("{unit} {} of {}", part.done + 1, part.all);
+        let result = draw(&job, desktop, &watch(context, Duration::from_millis(250), detail));
+        context.finish(None);
+        context.send(PictureAction::ExportResult(Box::new(result)));
+    }
 }
 
 fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> ExportResult {
@@ -169,12 +184,4 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
         pieces,
         flipped: choice.flipped,
     }
-}
-
-/// Opens an exported file, or the folder it is in. Returns an action that shows the error, if any.
-pub(super) fn show(path: &Path, desktop: Desktop) -> Option<ShellAction> {
-    let error = desktop.show(path).err()?;
-    let path = path.display();
-    let words = format!("saved as {path}, but no program could open it ({error})");
-    Some(ShellAction::ShowError(words))
 }

@@ -1,12 +1,12 @@
 //! Search for puzzles in the matches of a list.
 
-use super::{JobContext, Pace};
+use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     analysis::{
         puzzles::FoundPuzzles,
         tactics::{Limits, Solver},
     },
-    app::{Action, JobProgress, PuzzleAction, PuzzleSearchJob},
+    app::{Action, JobKind, JobProgress, PuzzleAction, PuzzleSearchJob},
     file::FileError,
     text::{grouped, plural, sentence},
 };
@@ -17,10 +17,19 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// The search stops after this number of puzzles, which is enough for a month of practice.
 const MAX_PUZZLES: usize = 2000;
 
-/// Searches for puzzles. Reports the first ones immediately, later ones in batches.
-pub(super) fn find_puzzles(job: &PuzzleSearchJob, context: &JobContext<Action>) {
-    let failed = gather(job, context).err();
-    context.finish(failed.map(|error| sentence(&error.to_string())));
+impl Task for PuzzleSearchJob {
+    const TITLE: &'static str = "looking for puzzles";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Puzzles
+    }
+
+    /// Searches for puzzles. Reports the first ones immediately, later ones in batches.
+    fn run(self, context: &JobContext<Action>) {
+        let failed = gather(&self, context).err();
+        context.finish(failed.map(|error| sentence(&error.to_string())));
+    }
 }
 
 fn gather(job: &PuzzleSearchJob, context: &JobContext<Action>) -> Result<(), FileError> {

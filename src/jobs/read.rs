@@ -1,8 +1,10 @@
 //! Loading files, with progress reports.
 
-use super::{JobContext, Pace};
+use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
-    app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
+    app::{
+        Action, GrownList, Imported, JobKind, JobProgress, LibraryAction, OpenedFiles, UnpackWhole,
+    },
     archive::{Collection, WalkError},
     clock::Instant,
     file::{CacheFolder, Text, UnpackLimits, is_folder},
@@ -29,9 +31,23 @@ pub(super) struct ReadJob {
     pub(super) cache: Option<CacheFolder>,
 }
 
+impl Task for ReadJob {
+    const TITLE: &'static str = "loading the file";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Read
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        self.load(context);
+        context.finish(None);
+    }
+}
+
 impl ReadJob {
     /// Reports the first matches as soon as they are loaded, and then the growing list.
-    pub(super) fn run(self, context: &JobContext<Action>) {
+    fn load(&self, context: &JobContext<Action>) {
         let start = Instant::now();
         // The limit on reports of the growing list; `None` until the first matches are shown.
         let mut shown: Option<Pace> = None;

@@ -1,15 +1,34 @@
 //! [`Jobs`]: starts a job for each effect of the state, and returns the results as actions.
 
 use super::{
-    Desktop, Dialogs, Job, JobContext, Runner, ShutdownRule,
-    engine::EnginePool,
+    Desktop, Dialogs, Job, JobContext, Lane, Runner,
+    analyse::AnalysePosition,
+    dialog::{self, Prompt},
+    download::DownloadMatches,
+    endings::ReplayEndings,
+    engine::{EndEngines, EnginePool, Evaluate, FindEngines, Score},
+    export::ExportTask,
+    kriegspiel::{CalculateBelief, Compose, Plan, TryMove},
+    picture::DrawPicture,
+    read::ReadJob,
     recovery::{RecoveryKeeper, RecoveryMessage},
+    review::ReviewMatch,
+    save::Recover,
+    search::RunQuery,
     sound::Sounds,
+    stored::{LoadProgress, SaveProgress, SaveSettings},
+    system::{FindPrinter, QueryMotion, ShowFile},
+    task::Task,
 };
 use crate::{
-    app::{Action, Effect, JobKind, PictureAction, SettingsAction, Sound},
+    analysis::review::REVIEW_FOLDER,
+    app::{
+        Action, DownloadJob, Effect, EngineTask, JobKind, KriegspielJob, Sound, UnpackWhole,
+        WindowEffect,
+    },
+    file::CacheFolder,
     platform,
-    settings::{ProgressStore, RecoveryStore, Store},
+    settings::{ProgressStore, RecoveryStore, Store, full_path},
 };
 use std::{
     path::PathBuf,
@@ -88,40 +107,147 @@ impl Jobs {
 
     /// Queries the setting for reduced motion and the default printer, in jobs.
     pub fn query_desktop(&mut self) {
-        let (desktop, lane) = (self.services.desktop, ("low priority", ShutdownRule::Leave));
-        let title = "reading the desktop settings";
-        self.runner.start(Job::queued(JobKind::Desktop, title, lane, move |context| {
-            if desktop.wants_less_motion() {
-                context.send(SettingsAction::LessMotion);
-            }
-        }));
-        let title = "looking for a printer";
-        self.runner.start(Job::queued(JobKind::Desktop, title, lane, move |context| {
-            if let Some(printer) = desktop.printer() {
-                context.send(PictureAction::PrinterFound(printer));
-            }
-        }));
+        self.start(QueryMotion(self.services.desktop));
+        self.start(FindPrinter(self.services.desktop));
+    }
+
+    fn start<T: Task>(&mut self, task: T) {
+        let kind = task.kind();
+        self.runner.start(Job::new(kind, T::TITLE, T::LANE, |context| task.run(context)));
     }
 
     /// Performs `effect`, usually in a job. Returns the effect if only the window can perform it.
     #[must_use = "some effects are the window's to do"]
-    pub fn run(&mut self, effect: Effect) -> Option<Effect> {
+    pub fn run(&mut self, effect: Effect) -> Option<WindowEffect> {
         match effect {
+            Effect::Window(effect) => return Some(effect),
             Effect::Cancel(kind) => self.runner.cancel(kind),
+            Effect::Play(sound) => self.play(sound),
+
+            Effect::Read { read, keep_mb, with_chat, game, at } => {
+                let limit = u64::from(keep_mb) * 1_000_000;
+                let folder = if limit > 0 { self.services.cache.as_ref() } else { None };
+                let cache = folder.map(|folder| CacheFolder::new(folder, limit));
+                let paths = read.paths.iter().map(|path| full_path(path)).collect();
+                let read = UnpackWhole { paths, ..read };
+                self.start(ReadJob { read, game, at, with_chat, cache });
+            }
+            Effect::ReadRecord(job) => self.start(*job),
+            Effect::CheckFiles(job) => self.start(*job),
+            Effect::Save(job) => self.start(*job),
+            Effect::Write(job) => self.start(*job),
+            Effect::Export(job) => self.start(ExportTask(job)),
+            Effect::ExportPuzzles(job) => self.start(ExportTask(job)),
+            Effect::ExportBook(job) => self.start(ExportTask(job)),
+            Effect::Draw(job) => self.start(DrawPicture { job, desktop: self.services.desktop }),
+            Effect::ShowFile(path) => {
+                self.start(ShowFile { path, desktop: self.services.desktop });
+            }
+
+            Effect::Download(job) => self.download(job),
+            Effect::AddMatches(mut job) => {
+                job.to = full_path(&job.to);
+                self.start(*job);
+            }
+
+            Effect::SaveSettings(settings) => {
+                self.start(SaveSettings { store: self.services.store.clone(), settings });
+            }
+            Effect::LoadProgress => self.start(LoadProgress(self.services.progress.clone())),
+            Effect::SaveProgress(progress) => {
+                self.start(SaveProgress { store: self.services.progress.clone(), progress });
+            }
+            Effect::Recover(found) => self.start(Recover(found.0, found.1)),
             Effect::AdoptRecovery(id) => self.send_recovery(RecoveryMessage::Adopt(id)),
             Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Save(unsaved)),
             Effect::DeleteOwnRecovery => self.send_recovery(RecoveryMessage::DeleteOwn),
             Effect::DiscardOwnRecovery => self.send_recovery(RecoveryMessage::DiscardOwn),
             Effect::DiscardEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Discard(id)),
-            Effect::Play(sound) => self.play(sound),
-            effect => match self.row(effect) {
-                Ok(job) => {
-                    self.runner.start(job);
-                }
-                Err(effect) => return Some(effect),
-            },
+
+            Effect::List(job) => self.start(*job),
+            Effect::ReplayEndings(list) => self.start(ReplayEndings(list)),
+            Effect::FindPuzzles(job) => self.start(*job),
+            Effect::Analyse(job) => self.start(job),
+            Effect::AnalysePosition(position) => self.start(AnalysePosition(position)),
+            Effect::ArchiveQuery(job) => {
+                self.start(RunQuery {
+                    reviews: self.cache_folder(REVIEW_FOLDER, job.uses_cache),
+                    job,
+                });
+            }
+            Effect::Review(job) => {
+                let folder = self.cache_folder(REVIEW_FOLDER, job.uses_cache);
+                self.start(ReviewMatch { job, folder });
+            }
+            Effect::Reply(job) => self.start(job),
+            Effect::RunKriegspielJob(job) => self.run_kriegspiel_job(job),
+            Effect::Engine(task) => self.run_engine_task(task),
+
+            Effect::AskForFile => self.prompt(JobKind::Dialog, dialog::prompt_files),
+            Effect::AskForFolder => self.prompt(JobKind::Dialog, dialog::prompt_folder),
+            Effect::AskForProgress => self.prompt(JobKind::Dialog, dialog::prompt_progress_file),
+            Effect::AskForPath { what, suggested, title } => {
+                self.prompt(JobKind::PathDialog, move |dialogs| {
+                    dialog::prompt_path(dialogs, what, suggested.as_deref(), &title)
+                });
+            }
+            Effect::AskForPicture(path) => self.prompt(JobKind::Dialog, move |dialogs| {
+                dialog::prompt_picture_path(dialogs, &path)
+            }),
         }
         None
+    }
+
+    fn download(&mut self, mut job: Box<DownloadJob>) {
+        if let Some(update) = &mut job.update {
+            update.path = full_path(&update.path);
+        }
+        let (base, cache) = (self.services.fetch_base.clone(), self.services.cache.clone());
+        self.start(DownloadMatches { job, base, cache });
+    }
+
+    fn run_kriegspiel_job(&mut self, job: KriegspielJob) {
+        match job {
+            KriegspielJob::CalculateBelief(hearing) => self.start(CalculateBelief(hearing)),
+            KriegspielJob::TryMove(belief, attempt) => self.start(TryMove(belief, attempt)),
+            KriegspielJob::Plan(belief, depth) => self.start(Plan(belief, depth)),
+            KriegspielJob::Compose(text) => self.start(Compose(text)),
+        }
+    }
+
+    fn run_engine_task(&mut self, task: EngineTask) {
+        let pool = self.engine.clone();
+        match task {
+            EngineTask::Evaluate(job) => self.start(Evaluate { job, pool }),
+            EngineTask::End => {
+                self.engine.switch_off();
+                self.start(EndEngines(pool));
+            }
+            EngineTask::Score(job) => {
+                let folder = self.cache_folder("engine", job.uses_cache);
+                self.start(Score { job, pool, folder });
+            }
+            EngineTask::Find => self.start(FindEngines(pool)),
+        }
+    }
+
+    /// Starts a job that shows a dialog of the system with `show`.
+    fn prompt<A: Into<Action>>(
+        &mut self,
+        kind: JobKind,
+        show: impl FnOnce(&dyn Dialogs) -> A + Send + 'static,
+    ) {
+        let dialogs = Arc::clone(&self.services.dialogs);
+        let show = Box::new(|dialogs: &dyn Dialogs| show(dialogs).into());
+        self.start(Prompt { dialogs, kind, show });
+    }
+
+    /// Returns the folder `name` of cached results; `None` without a cache, and if `uses_cache` is off.
+    fn cache_folder(&self, name: &str, uses_cache: bool) -> Option<PathBuf> {
+        if !uses_cache {
+            return None;
+        }
+        self.services.cache.as_ref().map(|folder| folder.join(name))
     }
 
     /// Returns the next pending result, if any.
@@ -176,8 +302,7 @@ impl Jobs {
                 player.play(sound);
             }
         };
-        let job = Job::own(JobKind::Sound, "playing sounds", "sound", work);
-        self.runner.start(job.concurrent(ShutdownRule::Cancel));
+        self.runner.start(Job::new(JobKind::Sound, "playing sounds", Lane::Parallel, work));
         let _ = sounds.send(sound);
         self.sounds = Some(sounds);
     }
@@ -207,6 +332,5 @@ fn recovery_job(
         let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
         work(RecoveryKeeper::new(&mut store, context));
     };
-    let title = "saving recovery data";
-    Job::own(JobKind::Recovery, title, "recovery", work).concurrent(ShutdownRule::Finish)
+    Job::new(JobKind::Recovery, "saving recovery data", Lane::Recovery, work)
 }

@@ -2,7 +2,7 @@
 //!
 //! A job is a closure with any type of result; this module knows nothing of matches and files.
 
-use super::{Cancel, cancel::Gate};
+use super::{Cancel, Lane, ShutdownRule, cancel::Gate};
 use crate::{
     app::{JobProgress, JobReport},
     clock::Instant,
@@ -33,81 +33,32 @@ use {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);
 
-/// How a job ends when the window closes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShutdownRule {
-    /// The job runs to completion, because it writes data that must not be lost; it is cancelled only on a timeout.
-    Finish,
-    /// The job is cancelled and joined.
-    Cancel,
-    /// The job is left running, because it writes nothing and may not be cancellable, such as a file dialog.
-    Leave,
-}
-
-#[derive(Clone, Copy)]
-enum Thread {
-    /// A new thread with this name.
-    Own(&'static str),
-    /// The thread with this name, which runs its jobs in order.
-    Lane(&'static str),
-}
-
-/// A job, as one row of a table: its kind, title, thread and shutdown rule, and the work itself.
+/// A job: its kind, title and lane, and the work itself.
 ///
 /// ```
-/// use tandem::jobs::{Job, Runner};
+/// use tandem::jobs::{Job, Lane, Runner};
 /// use std::time::Duration;
 ///
 /// let mut runner = Runner::new(|| {}, |kind, report| format!("{kind}: {report:?}"));
-/// runner.start(Job::own('+', "adding", "adder", |context| context.send("5")));
+/// runner.start(Job::new('+', "adding", Lane::Latest, |context| context.send("5")));
 /// assert_eq!(runner.wait(Duration::from_secs(60)).as_deref(), Some("5"));
 /// ```
 pub struct Job<K, A> {
     kind: K,
     /// The task, as the subject of an error message: `saving the settings`.
     title: &'static str,
-    thread: Thread,
-    /// Whether the job cancels earlier jobs of its kind.
-    replaces: bool,
-    at_end: ShutdownRule,
+    lane: Lane,
     work: Work<A>,
 }
 
 impl<K, A: 'static> Job<K, A> {
-    /// Creates a job with a thread of its own, named `thread`. By default it replaces earlier jobs of its kind, and is
-    /// cancelled when the window closes.
-    pub fn own(
+    pub fn new(
         kind: K,
         title: &'static str,
-        thread: &'static str,
+        lane: Lane,
         work: impl FnOnce(&JobContext<A>) + Send + 'static,
     ) -> Self {
-        let (thread, work) = (Thread::Own(thread), Box::new(work));
-        Self { kind, title, thread, replaces: true, at_end: ShutdownRule::Cancel, work }
-    }
-
-    /// Creates a job that runs on the thread named `lane`, after the earlier jobs of that lane. It does not replace
-    /// earlier jobs of its kind. `at_end` is its shutdown rule.
-    pub fn queued(
-        kind: K,
-        title: &'static str,
-        (lane, at_end): (&'static str, ShutdownRule),
-        work: impl FnOnce(&JobContext<A>) + Send + 'static,
-    ) -> Self {
-        let thread = Thread::Lane(lane);
-        Self { thread, replaces: false, at_end, ..Self::own(kind, title, lane, work) }
-    }
-
-    /// Makes the job replace earlier ones of its kind.
-    #[must_use]
-    pub fn replacing(self) -> Self {
-        Self { replaces: true, ..self }
-    }
-
-    /// Makes the job run in parallel with earlier ones of its kind; `at_end` is its shutdown rule.
-    #[must_use]
-    pub fn concurrent(self, at_end: ShutdownRule) -> Self {
-        Self { replaces: false, at_end, ..self }
+        Self { kind, title, lane, work: Box::new(work) }
     }
 }
 
@@ -141,11 +92,11 @@ struct Queued<A> {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-type Lane<A> = Sender<Queued<A>>;
+type Queue<A> = Sender<Queued<A>>;
 
 /// Queued jobs, which run one after another.
 #[cfg(target_arch = "wasm32")]
-struct Lane<A> {
+struct Queue<A> {
     jobs: Sender<Queued<A>>,
     inbox: Arc<Mutex<Receiver<Queued<A>>>>,
     is_busy: Arc<AtomicBool>,
@@ -154,7 +105,7 @@ struct Lane<A> {
 struct LiveJob<K> {
     kind: K,
     title: &'static str,
-    at_end: ShutdownRule,
+    lane: Lane,
     cancel: Cancel,
 }
 
@@ -172,7 +123,7 @@ pub struct Runner<K, A> {
     /// The number of the job started last.
     last: u64,
     live: HashMap<JobId, LiveJob<K>>,
-    lanes: HashMap<&'static str, Lane<A>>,
+    queues: HashMap<Lane, Queue<A>>,
     /// The gates by kind of job, used by tests.
     gates: HashMap<K, Gate>,
     /// The threads of jobs with [`ShutdownRule::Finish`].
@@ -266,7 +217,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
             inbox,
             last: 0,
             live: HashMap::new(),
-            lanes: HashMap::new(),
+            queues: HashMap::new(),
             gates: HashMap::new(),
             finishing: WaitGroup::new(),
             cancelled: WaitGroup::new(),
@@ -275,19 +226,19 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
 
     /// Starts a job at once, or queues it in its lane.
     pub fn start(&mut self, job: Job<K, A>) -> JobId {
-        let Job { kind, title, thread, replaces, at_end, work } = job;
-        if replaces {
+        let Job { kind, title, lane, work } = job;
+        if lane.replaces() {
             self.cancel(kind);
         }
         self.last += 1;
         let job = JobId(self.last);
         let cancel = Cancel::with_gate(self.gates.entry(kind).or_default().clone());
-        self.live.insert(job, LiveJob { kind, title, at_end, cancel: cancel.clone() });
+        self.live.insert(job, LiveJob { kind, title, lane, cancel: cancel.clone() });
         let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
         let queued = Queued { context: JobContext { job, cancel, outbox, wake }, work };
-        let started = match thread {
-            Thread::Lane(lane) => self.queue(lane, at_end, queued),
-            Thread::Own(name) => self.spawn(name, at_end, move || queued.run()),
+        let started = match lane.thread() {
+            Some(name) => self.queue(lane, name, queued),
+            None => self.spawn(title, lane.at_end(), move || queued.run()),
         };
         if started.is_err() {
             // The system has no thread left. The job counts as panicked, so that the caller gets a result.
@@ -298,15 +249,10 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn queue(
-        &mut self,
-        lane: &'static str,
-        _at_end: ShutdownRule,
-        queued: Queued<A>,
-    ) -> io::Result<()> {
-        let lane = self.lanes.entry(lane).or_insert_with(|| {
+    fn queue(&mut self, lane: Lane, _name: &str, queued: Queued<A>) -> io::Result<()> {
+        let lane = self.queues.entry(lane).or_insert_with(|| {
             let (jobs, inbox) = channel();
-            Lane { jobs, inbox: Arc::new(Mutex::new(inbox)), is_busy: Arc::default() }
+            Queue { jobs, inbox: Arc::new(Mutex::new(inbox)), is_busy: Arc::default() }
         });
         // The lane owns the receiver, so the send cannot fail.
         let _ = lane.jobs.send(queued);
@@ -336,23 +282,18 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn queue(
-        &mut self,
-        lane: &'static str,
-        at_end: ShutdownRule,
-        queued: Queued<A>,
-    ) -> io::Result<()> {
-        if let Some(jobs) = self.lanes.get(lane) {
+    fn queue(&mut self, lane: Lane, name: &str, queued: Queued<A>) -> io::Result<()> {
+        if let Some(jobs) = self.queues.get(&lane) {
             // The lane's thread lives as long as its sender, so the send cannot fail.
             let _ = jobs.send(queued);
             return Ok(());
         }
         let (jobs, inbox) = channel::<Queued<A>>();
-        self.spawn(lane, at_end, move || {
+        self.spawn(name, lane.at_end(), move || {
             inbox.into_iter().for_each(Queued::run);
         })?;
         let _ = jobs.send(queued);
-        self.lanes.insert(lane, jobs);
+        self.queues.insert(lane, jobs);
         Ok(())
     }
 
@@ -472,7 +413,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
             return true;
         }
         self.cancel_at_end(ShutdownRule::Cancel);
-        self.lanes.clear();
+        self.queues.clear();
         let until = Instant::now() + finishing + cancelled;
         let finished = self.finishing.wait(finishing) || {
             self.cancel_at_end(ShutdownRule::Finish);
@@ -484,7 +425,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
 
     fn cancel_at_end(&self, at_end: ShutdownRule) {
         for live in self.live.values() {
-            if live.at_end == at_end {
+            if live.lane.at_end() == at_end {
                 live.cancel.cancel();
             }
         }

@@ -1,8 +1,11 @@
 //! Saving of files and single matches.
 
-use super::export::written;
+use super::{JobContext, Lane, export::written, task::Task};
 use crate::{
-    app::{LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved, WriteJob, Written},
+    app::{
+        Action, JobKind, LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved,
+        SavingAction, WriteJob, Written,
+    },
     archive::{CollectedFile, Collection, RecordId, TextOrigin, WalkError},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
@@ -22,12 +25,47 @@ use std::{
 /// The maximum number of differing lines shown to the user.
 const MAX_DIFFERENCES: usize = 1000;
 
-pub(super) fn save_file(job: &SaveJob) -> Saved {
-    Saved {
-        opened: job.opened,
-        number: job.number,
-        to: job.to.clone(),
-        outcome: save(job).unwrap_or_else(SaveOutcome::Failed),
+impl Task for SaveJob {
+    const TITLE: &'static str = "saving";
+    const LANE: Lane = Lane::Saving;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Save
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        let outcome = save(&self).unwrap_or_else(SaveOutcome::Failed);
+        let saved = Saved { opened: self.opened, number: self.number, to: self.to, outcome };
+        context.send(SavingAction::Saved(Box::new(saved)));
+    }
+}
+
+impl Task for WriteJob {
+    const TITLE: &'static str = "saving";
+    const LANE: Lane = Lane::Saving;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Save
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        context.send(SavingAction::Written(Box::new(write_match(&self))));
+    }
+}
+
+/// Loads the files of these recovery data.
+pub(super) struct Recover(pub(super) RecoveryId, pub(super) Recovery);
+
+impl Task for Recover {
+    const TITLE: &'static str = "loading the recovered changes";
+    const LANE: Lane = Lane::Parallel;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Recover
+    }
+
+    fn run(self, context: &JobContext<Action>) {
+        context.send(SavingAction::Recovered(Box::new(recovered(self.0, self.1))));
     }
 }
 
@@ -233,7 +271,7 @@ pub(super) fn disk_state(file: &CollectedFile) -> Result<DiskState, FileError> {
 
 /// Reopens the files of `recovery`. If a file with unsaved changes has changed on disk since, the list contains only
 /// the changed records.
-pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
+fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     let ReopenedFiles { list: read, changed_files, missing_files } = reopen_files(&recovery);
     let on_disk = read.is_some();
     let list = read.unwrap_or_else(|| {
@@ -306,7 +344,7 @@ fn reopen_files(recovery: &Recovery) -> ReopenedFiles {
 }
 
 /// Writes a text to a file or appends it to one. An existing file is replaced only if `job` allows it.
-pub(super) fn write_match(job: &WriteJob) -> Written {
+fn write_match(job: &WriteJob) -> Written {
     let WriteJob { to, bytes, what, replace } = job;
     let appends = *what == SaveTarget::Append;
     written(to, *replace || appends, (*what, 1), || {

@@ -1,10 +1,10 @@
 //! Search queries on all matches of a list.
 
-use super::{JobContext, Pace};
+use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
-        Action, ArchiveQuery, BookResult, HitRow, MAX_BOOK_ROWS, MAX_HITS, QueryJob, QueryResult,
-        SearchAction,
+        Action, ArchiveQuery, BookResult, HitRow, JobKind, MAX_BOOK_ROWS, MAX_HITS, QueryJob,
+        QueryResult, SearchAction,
     },
     archive::WalkError,
     file::Text,
@@ -21,36 +21,51 @@ const MAX_PLAYERS: usize = 100;
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
-/// Runs a query, with partial results. Then builds the move cache if there is none, because a large file is usually
-/// searched more than once.
-///
-/// `reviews` is the folder of cached reviews.
-pub(super) fn search_all(job: &QueryJob, reviews: Option<PathBuf>, context: &JobContext<Action>) {
-    let mut reporter =
-        ProgressReporter { job, reviews, context, pace: Pace::every(REPORT_INTERVAL) };
-    let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
-    let moves = MoveCache::open(&job.list);
-    let index = &job.list.index;
-    let selection = Selection { index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
-    let replayed = if job.query.counts_results() {
-        replay_endings(&selection, |_, _| context.cancel().flow())
-    } else {
-        Ok(index.clone())
-    };
-    let result =
-        replayed.and_then(|index| reporter.run_query(&Selection { index: &index, ..selection }));
-    match result {
-        Ok(()) => {
-            context.finish(None);
-            if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) {
-                // The next query cancels this job. A failure is ignored: without the cache, queries read the text.
-                drop(MoveCache::build(&job.list, |_| context.cancel().flow()));
+/// A query over the listed matches.
+pub(super) struct RunQuery {
+    pub(super) job: Box<QueryJob>,
+    /// The folder of cached reviews, if the cache is in use.
+    pub(super) reviews: Option<PathBuf>,
+}
+
+impl Task for RunQuery {
+    const TITLE: &'static str = "the search";
+    const LANE: Lane = Lane::Latest;
+
+    fn kind(&self) -> JobKind {
+        JobKind::Search(self.job.query.page())
+    }
+
+    /// Runs the query, with partial results. Then builds the move cache if there is none, because a large file is
+    /// usually searched more than once.
+    fn run(self, context: &JobContext<Action>) {
+        let Self { job, reviews } = self;
+        let mut reporter =
+            ProgressReporter { job: &job, reviews, context, pace: Pace::every(REPORT_INTERVAL) };
+        let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
+        let moves = MoveCache::open(&job.list);
+        let index = &job.list.index;
+        let selection = Selection { index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
+        let replayed = if job.query.counts_results() {
+            replay_endings(&selection, |_, _| context.cancel().flow())
+        } else {
+            Ok(index.clone())
+        };
+        let result = replayed
+            .and_then(|index| reporter.run_query(&Selection { index: &index, ..selection }));
+        match result {
+            Ok(()) => {
+                context.finish(None);
+                if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) {
+                    // The next query cancels this job. A failure is ignored: without the cache, queries read the text.
+                    drop(MoveCache::build(&job.list, |_| context.cancel().flow()));
+                }
             }
+            Err(WalkError::File(error)) => {
+                context.finish(Some(sentence(&error.to_string())));
+            }
+            Err(WalkError::Cancelled) => {}
         }
-        Err(WalkError::File(error)) => {
-            context.finish(Some(sentence(&error.to_string())));
-        }
-        Err(WalkError::Cancelled) => {}
     }
 }
 

@@ -28,7 +28,8 @@ use crate::{
     app::{
         Action, BoardCount, BookAction, Command, Effect, Fold, KeyContext, KeyHandler,
         LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region,
-        SearchAction, SettingsAction, ShellAction, State, Switch, WindowLayout, key_handler,
+        SearchAction, SettingsAction, ShellAction, State, Switch, WindowEffect, WindowLayout,
+        key_handler,
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
@@ -257,28 +258,27 @@ impl App {
             return;
         }
         match self.jobs.run(effect) {
-            Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Some(Effect::GoToRegion(forward)) => self.keyboard.regions.go(ctx, forward),
-            Some(Effect::OpenMenus) => self.keyboard.menus.open(ctx, 0),
-            Some(Effect::FullScreen) => {
+            Some(WindowEffect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Some(WindowEffect::GoToRegion(forward)) => self.keyboard.regions.go(ctx, forward),
+            Some(WindowEffect::OpenMenus) => self.keyboard.menus.open(ctx, 0),
+            Some(WindowEffect::FullScreen) => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
-            Some(Effect::Copy(text)) => {
+            Some(WindowEffect::Copy(text)) => {
                 ctx.copy_text(run::full_address(text));
                 ClipboardLog::of_program().check_text_copy();
             }
-            Some(Effect::CopyPicture(job)) => {
+            Some(WindowEffect::CopyPicture(job)) => {
                 if let Ok(art) = &self.art {
                     let look = job.choice.look(art.set());
                     ctx.copy_image(image_of(&raster(&job.scene, &look, job.choice.width)));
                 }
             }
-            Some(Effect::AskForClipboard) => {
+            Some(WindowEffect::AskForClipboard) => {
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             }
-            // Jobs perform all other effects.
-            _ => {}
+            None => {}
         }
         // Most records arrive within the same frame, which avoids a flash of empty boards between two matches.
         if is_reading_record && let Some(action) = self.jobs.wait(RECORD_READ_WAIT) {

@@ -9,7 +9,8 @@ use super::{App, Launch, keys};
 use crate::{
     app::{
         Action, Arrival, Effect, FileAnswer, KeyContext, KeyHandler, Keymap, LibraryAction,
-        OpenedFiles, PlaybackAction, SettingsAction, ShellAction, Shortcut, State, key_handler,
+        OpenedFiles, PlaybackAction, SettingsAction, ShellAction, Shortcut, State, WindowEffect,
+        key_handler,
     },
     archive::{Collection, RecordId},
     clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH},
@@ -254,8 +255,8 @@ pub(super) fn performs(effect: &Effect) -> bool {
     match effect {
         Effect::AskForFile => choose_files(false),
         Effect::AskForFolder => choose_files(true),
-        Effect::AskForClipboard => read_clipboard(),
-        Effect::FullScreen => toggle_full_screen(),
+        Effect::Window(WindowEffect::AskForClipboard) => read_clipboard(),
+        Effect::Window(WindowEffect::FullScreen) => toggle_full_screen(),
         _ => return false,
     }
     true

@@ -5,7 +5,7 @@ use tandem::{
     app::{
         Action, Command, Content, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
         LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Save, SaveOutcome,
-        SaveTarget, Saved, SavingAction, ShellAction, State, Storage, notes,
+        SaveTarget, Saved, SavingAction, ShellAction, State, Storage, WindowEffect, notes,
     },
     archive::Collection,
     document::DocumentEdit,
@@ -18,7 +18,7 @@ const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
                      1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} *\n";
 
 fn is_quit(effect: &Effect) -> bool {
-    matches!(effect, Effect::Quit)
+    matches!(effect, Effect::Window(WindowEffect::Quit))
 }
 
 fn list(text: &str) -> Collection {

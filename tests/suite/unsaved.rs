@@ -8,7 +8,7 @@ use tandem::{
     app::{
         Action, Command, DeferredAction, Dialog, Effect, Field, Imported, LibraryAction,
         NotesAction, OpenedFiles, PlaybackAction, Recovered, Save, SaveJob, SaveOutcome, Saved,
-        SavingAction, State, UnsavedWork, notes,
+        SavingAction, State, UnsavedWork, WindowEffect, notes,
     },
     archive::{Collection, TextOrigin},
     file::{FileError, Source},
@@ -20,7 +20,7 @@ const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
                      1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} *\n";
 
 fn is_quit(effect: &Effect) -> bool {
-    matches!(effect, Effect::Quit)
+    matches!(effect, Effect::Window(WindowEffect::Quit))
 }
 
 fn list(text: &str) -> Collection {

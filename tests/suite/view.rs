@@ -6,7 +6,7 @@ use tandem::{
         Action, COMMANDS, Command, DeferredAction, Dialog, Effect, FileAnswer, ImportSource,
         ImportingAction, IssuesAction, JobKind, JobReport, LibraryAction, LoadState, MoveRow,
         OpenedFiles, Origin, Panel, PlaybackAction, SavingAction, SearchAction, ShellAction, Sound,
-        State, Switch, palette,
+        State, Switch, WindowEffect, palette,
     },
     archive::Collection,
     diagram::board_mark,
@@ -232,7 +232,9 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
 fn a_position_is_copied_and_pasted() {
     let mut state = state(SAMPLE_BFEN);
     state.update(Action::Playback(PlaybackAction::Play(Play::GoTo(1))));
-    let [Effect::Copy(text)] = &state.update(Action::RunCommand(Command::CopyPosition))[..] else {
+    let [Effect::Window(WindowEffect::Copy(text))] =
+        &state.update(Action::RunCommand(Command::CopyPosition))[..]
+    else {
         panic!("nothing was copied");
     };
     let before = state.position();
@@ -240,7 +242,9 @@ fn a_position_is_copied_and_pasted() {
     state.update(Action::Library(LibraryAction::Pasted(text)));
     assert_eq!(state.position().boards, before.boards);
     assert_eq!(state.position().reserves, before.reserves);
-    let [Effect::Copy(tag)] = &state.update(Action::RunCommand(Command::CopyFenTag))[..] else {
+    let [Effect::Window(WindowEffect::Copy(tag))] =
+        &state.update(Action::RunCommand(Command::CopyFenTag))[..]
+    else {
         panic!("nothing was copied");
     };
     assert!(tag.contains(" | "), "{tag}");

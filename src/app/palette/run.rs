@@ -3,7 +3,7 @@
 use super::Command;
 use crate::{
     app::{
-        Cx, Dialog, Effect, Field, Focus, Guide, Panel, Step, kriegspiel, new_match, notes,
+        Cx, Dialog, Field, Focus, Guide, Panel, Step, WindowEffect, kriegspiel, new_match, notes,
         playback,
     },
     document::DocumentEdit,
@@ -40,7 +40,7 @@ pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
 
 pub(super) fn import_variations(cx: &mut Cx<'_>) {
     cx.shell.dialog = Some(Dialog::Merge { text: String::new(), error: String::new() });
-    cx.run(Effect::AskForClipboard);
+    cx.run(WindowEffect::AskForClipboard);
 }
 
 pub(super) fn toggle_table(cx: &mut Cx<'_>) {

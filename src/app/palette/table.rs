@@ -11,8 +11,9 @@ use crate::{
     app::{
         DeferredAction, Dialog, Effect, EngineAction, Guide, JobKind, MistakeDirection, Opposition,
         Panel, ReportForm, ReviewAction, Sample, SaveTarget, SavingAction, SearchAction,
-        SettingsAction, SettingsPage, Side, State, Switch, analysis, guard, importing, kriegspiel,
-        library, new_match, notes, pictures, playback, puzzles, review, saving,
+        SettingsAction, SettingsPage, Side, State, Switch, WindowEffect, analysis, guard,
+        importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles, review,
+        saving,
     },
     document::VariationEdit,
     notation::GLYPHS,
@@ -248,7 +249,7 @@ commands! {
         (CopyMatch "Copy match" [words "share text bpgn clipboard moves send"] if open => playback::copy_record)
         (CopyLink "Copy link" [words "share address url web browser page"] if has_link_page => playback::copy_link)
         (Paste "Paste position or match" [key ctrl("V"), words "clipboard fen bfen open"]
-            => |cx| cx.run(Effect::AskForClipboard))
+            => |cx| cx.run(WindowEffect::AskForClipboard))
     }
     /// Display options.
     View {
@@ -275,7 +276,7 @@ commands! {
         (FilterMatches "Filter matches" [key ctrl("F"), words "find player search list"]
             if file => run::filter_matches)
         (FullScreen "Full screen" [key plain("F11"), words "maximize window fill", line_above]
-            => |cx| cx.run(Effect::FullScreen))
+            => |cx| cx.run(WindowEffect::FullScreen))
         (:switch Flip "Flip boards" [key plain("F"), words "rotate turn around upside down", of_boards])
         // A game of Kriegspiel has one board.
         (:switch SwitchBoards "Switch boards"
@@ -293,12 +294,12 @@ commands! {
             [words "plot graph curve estimate review engine evaluation timeline hide show"])
         (NextRegion "Next area of the window"
             [key plain("F6"), words "focus region pane keyboard", is_not_in_menu, repeats]
-            => |cx| cx.run(Effect::GoToRegion(true)))
+            => |cx| cx.run(WindowEffect::GoToRegion(true)))
         (PreviousRegion "Previous area of the window"
             [key shift("F6"), words "focus region pane keyboard", is_not_in_menu, repeats]
-            => |cx| cx.run(Effect::GoToRegion(false)))
+            => |cx| cx.run(WindowEffect::GoToRegion(false)))
         (OpenMenus "Open menu bar" [key plain("F10"), words "menu bar keyboard alt", is_not_in_menu]
-            => |cx| cx.run(Effect::OpenMenus))
+            => |cx| cx.run(WindowEffect::OpenMenus))
     }
     Play {
         (PlayPause "Play/pause" [key plain("Space"), words "start stop replay watch"]

@@ -3,7 +3,7 @@
 use crate::{
     analysis::{ledger::FindingKind, report::Subject},
     app::{
-        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage,
+        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage, WindowEffect,
         kriegspiel::PlayerBelief, notes, shell::Copied,
     },
     diagram::{
@@ -377,7 +377,7 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     let job = job(cx, choice, 0..=0);
     cx.shell.dialog = None;
     cx.notify(Copied::Picture.words().to_owned());
-    cx.run_all(job.map(Effect::CopyPicture));
+    cx.run_all(job.map(WindowEffect::CopyPicture));
 }
 
 /// Cancels a running export if its dialog was closed.

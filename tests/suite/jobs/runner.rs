@@ -14,7 +14,7 @@ use std::{
 };
 use tandem::{
     app::{JobProgress, JobReport},
-    jobs::{Job, JobContext, JobId, ShutdownRule},
+    jobs::{Job, JobContext, JobId, Lane},
 };
 
 /// A timeout that only failing tests reach.
@@ -25,7 +25,7 @@ enum Double {
     Search,
     Dialog,
     Save,
-    Low,
+    Sort,
 }
 
 type Runner = tandem::jobs::Runner<Double, String>;
@@ -41,21 +41,19 @@ fn reported(kind: Double, report: JobReport) -> String {
     }
 }
 
-/// Starts a job of `kind`, with its settings from the table.
+/// Starts a job of `kind` in its lane.
 fn start(
     runner: &mut Runner,
     kind: Double,
     work: impl FnOnce(&JobContext<String>) + Send + 'static,
 ) -> JobId {
     let lane = match kind {
-        Double::Search => {
-            return runner.start(Job::own(kind, "a test", "search", work));
-        }
-        Double::Dialog => ("dialogs", ShutdownRule::Leave),
-        Double::Save => ("saving", ShutdownRule::Finish),
-        Double::Low => ("low priority", ShutdownRule::Cancel),
+        Double::Search => Lane::Latest,
+        Double::Dialog => Lane::Dialogs,
+        Double::Save => Lane::Saving,
+        Double::Sort => Lane::Sorting,
     };
-    runner.start(Job::queued(kind, "a test", lane, work))
+    runner.start(Job::new(kind, "a test", lane, work))
 }
 
 /// A gate where a job waits until the test opens it; dropping the sender opens it too.
@@ -110,7 +108,7 @@ fn job_has_a_named_thread_and_a_unique_id() {
     let one = start(&mut runner, Double::Save, names);
     assert_eq!(answer(&mut runner), format!("{one:?} on saving"));
     let two = start(&mut runner, Double::Search, names);
-    assert_eq!(answer(&mut runner), format!("{two:?} on search"));
+    assert_eq!(answer(&mut runner), format!("{two:?} on a test"));
     assert!(two > one);
 }
 
@@ -155,15 +153,15 @@ fn job_cancelled_in_the_queue_never_runs() {
     let (open, gate) = gate();
     let runs = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&runs);
-    start(&mut runner, Double::Low, move |_| {
+    start(&mut runner, Double::Sort, move |_| {
         let _ = gate.recv();
     });
-    start(&mut runner, Double::Low, move |_| {
+    start(&mut runner, Double::Sort, move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
     });
-    runner.cancel(Double::Low);
+    runner.cancel(Double::Sort);
     drop(open);
-    start(&mut runner, Double::Low, |context| context.send("next".to_owned()));
+    start(&mut runner, Double::Sort, |context| context.send("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
     assert_eq!(runs.load(Ordering::SeqCst), 0);
 }
@@ -180,17 +178,17 @@ fn lane_runs_jobs_in_submission_order() {
 }
 
 #[test]
-fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
+fn neither_a_dialog_nor_a_job_of_sorting_delays_another() {
     let mut runner = runner();
     let (close, dialog) = gate();
-    let (open, low) = gate();
+    let (open, sort) = gate();
     start(&mut runner, Double::Dialog, move |context| {
         let _ = dialog.recv();
         context.send("a file was chosen".to_owned());
     });
-    start(&mut runner, Double::Low, move |context| {
-        let _ = low.recv();
-        context.send("low".to_owned());
+    start(&mut runner, Double::Sort, move |context| {
+        let _ = sort.recv();
+        context.send("sorted".to_owned());
     });
     start(&mut runner, Double::Save, |context| context.send("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved");
@@ -199,7 +197,7 @@ fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
     drop(close);
     assert_eq!(answer(&mut runner), "a file was chosen");
     drop(open);
-    assert_eq!(answer(&mut runner), "low");
+    assert_eq!(answer(&mut runner), "sorted");
 }
 
 #[test]
@@ -219,13 +217,13 @@ fn panic_becomes_one_result_and_the_lane_continues() {
 fn panic_of_a_cancelled_job_is_dropped() {
     let mut runner = runner();
     let (open, gate) = gate();
-    start(&mut runner, Double::Low, move |_| {
+    start(&mut runner, Double::Sort, move |_| {
         let _ = gate.recv();
         std::panic::resume_unwind(Box::new("a fault"));
     });
-    runner.cancel(Double::Low);
+    runner.cancel(Double::Sort);
     drop(open);
-    start(&mut runner, Double::Low, |context| context.send("next".to_owned()));
+    start(&mut runner, Double::Sort, |context| context.send("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
 }
 
