@@ -323,6 +323,8 @@ pub enum Effect {
         /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
         at: Option<String>,
     },
+    /// Ask the copy of Tandem at this web address for its version. Requested only if the user has switched it on.
+    CheckVersion(String),
     /// Download matches from chess.com. Only user actions request this.
     Download(Box<DownloadJob>),
     /// Add downloaded matches to a file.
@@ -451,6 +453,8 @@ pub enum JobKind {
     /// Runs an engine on every moment of the open match.
     Score,
     FindEngines,
+    /// Looks for a new version.
+    Version,
     /// Shows a system dialog for a file to open or a picture to save.
     Dialog,
     /// Shows a system dialog for the destination of the open file.

@@ -53,5 +53,6 @@ switches! {
     KeepBackup: backup,
     Downloads: downloads,
     ImportChat: chat,
+    Updates: updates,
     HighContrast: high_contrast,
 }

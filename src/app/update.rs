@@ -271,6 +271,7 @@ impl Features<'_> {
             | JobKind::SaveProgress
             | JobKind::Settings
             | JobKind::Sound
+            | JobKind::Version
             | JobKind::Desktop => {}
         }
         let text = format!("{} Nothing else is affected.", panic_text(title));

@@ -42,6 +42,7 @@ mod sound;
 mod stored;
 mod system;
 mod task;
+mod version;
 
 pub use cancel::Cancel;
 pub use desktop::Desktop;

@@ -19,6 +19,7 @@ use super::{
     stored::{LoadProgress, SaveProgress, SaveSettings},
     system::{FindPrinter, QueryMotion, ShowFile},
     task::Task,
+    version::CheckVersion,
 };
 use crate::{
     analysis::review::REVIEW_FOLDER,
@@ -144,6 +145,7 @@ impl Jobs {
                 self.start(ShowFile { path, desktop: self.services.desktop });
             }
 
+            Effect::CheckVersion(page) => self.start(CheckVersion(page)),
             Effect::Download(job) => self.download(job),
             Effect::AddMatches(mut job) => {
                 job.to = full_path(&job.to);

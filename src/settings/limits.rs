@@ -88,6 +88,8 @@ impl Settings {
             welcomed: _,
             keep_mb,
             page,
+            updates: _,
+            update_date,
             text_percent,
             high_contrast: _,
             recent,
@@ -96,7 +98,6 @@ impl Settings {
             exercises: PuzzleScore { at_once: _, later: _, shown: _ },
             problems,
         } = self;
-        let last_speed = u8::try_from(SPEEDS.len() - 1).unwrap_or(u8::MAX);
         let is_search_limited = limit_search(&mut engine_setup.limit);
         let paths = [
             ("engine_setup.path", limit_path(&mut engine_setup.path)),
@@ -109,7 +110,7 @@ impl Settings {
         let limited = [
             ("pieces", limit_pieces(pieces)),
             ("puzzle_set.player", limit_text(&mut filter.player)),
-            ("speed", limit_number(speed, &(0..=last_speed))),
+            ("speed", limit_speed(speed)),
             ("downloaded", limit_keys(downloaded)),
             ("keys", limit_keys(keys)),
         ];
@@ -123,6 +124,7 @@ impl Settings {
             ("my_names", limit_text(my_names)),
             ("my_file", limit_text(my_file)),
             ("page", limit_text(page)),
+            ("update_date", limit_text(update_date)),
             ("text_percent", limit_number(text_percent, &TEXT_PERCENTS)),
             ("recent", limit_recent(recent)),
             ("problems", problems.limit()),
@@ -132,6 +134,11 @@ impl Settings {
         let changed = all.filter(|(_, is_changed)| *is_changed);
         changed.map(|(name, _)| name).collect()
     }
+}
+
+fn limit_speed(speed: &mut u8) -> bool {
+    let last = u8::try_from(SPEEDS.len() - 1).unwrap_or(u8::MAX);
+    limit_number(speed, &(0..=last))
 }
 
 fn limit_search(limit: &mut SearchLimit) -> bool {

@@ -82,6 +82,10 @@ pub struct Settings {
     pub chat: bool,
     /// The URL of the page that opens match links; may be empty. If it is empty, a browser uses its own page.
     pub page: String,
+    /// Whether the program asks at `page` for a new version, at most once a day.
+    pub updates: bool,
+    /// The date of the last answer about the version, in the format of the `Date` tag; may be empty.
+    pub update_date: String,
     /// The size of text and buttons, in per cent of the default.
     pub text_percent: u16,
     pub high_contrast: bool,
@@ -274,6 +278,8 @@ impl Default for Settings {
             my_file: String::new(),
             chat: false,
             page: String::new(),
+            updates: false,
+            update_date: String::new(),
             text_percent: 100,
             high_contrast: false,
             recent: Vec::new(),

@@ -220,7 +220,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
             command_check_box(ui, state, *command);
         }
     }
-    page_ui(ui, &state.settings);
+    page_ui(ui, state);
     if !platform::HAS_DISK {
         return;
     }
@@ -235,12 +235,18 @@ fn matches_ui(ui: &mut Ui, state: &State) {
     });
 }
 
-/// Shows the field for the address of the page that opens links.
-fn page_ui(ui: &mut Ui, settings: &Settings) {
-    heading(ui, "Links");
+/// Shows the field for the address of Tandem on the web, to which links lead and which announces new versions.
+fn page_ui(ui: &mut Ui, state: &State) {
+    heading(ui, "Tandem on the web");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
-    text_ui(ui, "Web address for links", &settings.page, hint, SettingsAction::Page);
-    ui.label(RichText::new("Address of the web version, for copied links").small());
+    text_ui(ui, "Web address", &state.settings.page, hint, SettingsAction::Page);
+    ui.label(RichText::new("Copied links lead to this copy of Tandem").small());
+    let updates = Command::Switch(Switch::Updates);
+    if updates.is_supported() {
+        command_check_box(ui, state, updates);
+        let sent = "Sends this address nothing but the version you have";
+        ui.label(RichText::new(sent).small());
+    }
 }
 
 /// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.

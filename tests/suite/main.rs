@@ -71,6 +71,7 @@ mod timeline;
 mod typed;
 mod undo;
 mod unsaved;
+mod updates;
 mod utf16;
 mod variation_edits;
 mod variation_forms;

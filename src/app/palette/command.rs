@@ -94,7 +94,7 @@ impl Command {
                 platform::HAS_DISK
             }
             Self::UpdateMatches => platform::HAS_DISK && platform::HAS_NETWORK,
-            Self::Switch(Switch::Downloads) => platform::HAS_NETWORK,
+            Self::Switch(Switch::Downloads | Switch::Updates) => platform::HAS_NETWORK,
             Self::AnalyseMatch
             | Self::StopAnalysis
             | Self::Show(Panel::Engine)

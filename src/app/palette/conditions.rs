@@ -42,6 +42,16 @@ pub(super) fn has_link_page(state: &State) -> Enabled {
     open(state)
 }
 
+/// Returns whether the web address of Tandem is set.
+pub(super) fn has_page(state: &State) -> Enabled {
+    if state.settings.page.is_empty() {
+        return Enabled::Because(
+            "This needs the web address of a copy of Tandem, set in Settings under Matches.",
+        );
+    }
+    Enabled::Yes
+}
+
 /// Returns whether a command for playback is available. The command is disabled for a game of Kriegspiel, which has no
 /// clocks.
 pub(super) fn with_clocks(state: &State) -> Enabled {

@@ -1,7 +1,7 @@
 //! [`SettingsAction`]: changes of the settings.
 
 use crate::{
-    app::{Command, KeyChoice, Keymap, Panel, Switch, context::Cx},
+    app::{Command, KeyChoice, Keymap, Panel, Switch, context::Cx, shell::check_version},
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
@@ -110,5 +110,9 @@ impl Switch {
             cx.show_panel(Panel::Engine);
         }
         cx.save_settings();
+        if self == Self::Updates {
+            cx.shell.asks_version = cx.settings.updates;
+            check_version(cx);
+        }
     }
 }

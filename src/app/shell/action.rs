@@ -1,5 +1,6 @@
 //! [`ShellAction`]: panels, dialogs and notices.
 
+use super::updates;
 use crate::{
     app::{Command, Cx, DeferredAction, Dialog, ImportingAction, Panel},
     text::sentence,
@@ -50,6 +51,8 @@ pub enum ShellAction {
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
+    /// The version at the user's web address of Tandem: empty if it is not newer, `None` without an answer.
+    VersionFound(Option<String>),
     /// The window receives no dropped files: on Wayland, where the toolkit does not support them, and on touch screens.
     NoDrops,
     /// Show this error. The text begins without a capital and ends without a full stop.
@@ -99,7 +102,11 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             }
         }
         ShellAction::FirstSteps => show_first_steps(cx),
-        ShellAction::Today(date) => cx.shell.today = date,
+        ShellAction::Today(date) => {
+            cx.shell.today = date;
+            updates::check_daily(cx);
+        }
+        ShellAction::VersionFound(found) => updates::show(cx, found),
         ShellAction::NoDrops => cx.shell.ignores_drops = true,
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {

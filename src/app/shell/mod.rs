@@ -2,10 +2,12 @@
 
 mod action;
 mod notices;
+mod updates;
 
 pub(in crate::app) use action::Copied;
 pub use action::ShellAction;
 pub use notices::{Notice, Notices, Offer};
+pub(in crate::app) use updates::check_version;
 
 use crate::app::{Dialog, Focus, Keymap, Panel};
 
@@ -32,6 +34,8 @@ pub struct Shell {
     pub is_quitting: bool,
     /// The current date, in the format of the `Date` tag; empty without a window.
     pub today: String,
+    /// Whether the user has just asked for the version, so that a missing answer is an error.
+    pub(in crate::app) asks_version: bool,
     /// The default printer, if the system has one.
     pub printer: Option<String>,
     /// Whether the notice about first steps (the most important shortcuts) appears with the next match that is shown.

@@ -137,7 +137,7 @@ impl Connection {
     }
 }
 
-fn is_loopback(base: &str) -> bool {
+pub(super) fn is_loopback(base: &str) -> bool {
     let Some(rest) = base.strip_prefix("http://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let host = authority.rsplit_once(':').map_or(authority, |(host, _)| host);

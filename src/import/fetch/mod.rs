@@ -1,6 +1,7 @@
 //! Downloads bughouse matches from chess.com: [`Client`].
 //!
-//! Nothing runs in the background: requests are sent only during a call of [`Client`], after an action of the user.
+//! Nothing runs in the background: requests are sent only during a call of [`Client`], after an action of the user, and of
+//! [`newer_version`], if the user has switched that on.
 //! Requests go out one at a time, at least [`MIN_REQUEST_INTERVAL`] apart. The response for a finished board never
 //! changes, so it is cached. A list of games is requested with its `ETag`, so that the site sends it only if it has
 //! changed. The site does not document its response for a board; the structure and the errors are those that other
@@ -19,9 +20,11 @@ mod request;
 #[path = "request_browser.rs"]
 mod request;
 mod response;
+mod version;
 
 pub use client::Client;
 pub use error::FetchError;
+pub use version::{VERSION, newer_version, version_url};
 
 use super::{Import, ImportSummary, ImportedMatch, board::BoardRef};
 use std::{ops::ControlFlow, time::Duration};

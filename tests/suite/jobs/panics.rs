@@ -73,7 +73,8 @@ fn next(kind: JobKind) -> Option<JobKind> {
         Reply => Evaluate,
         Evaluate => Score,
         Score => FindEngines,
-        FindEngines => Dialog,
+        FindEngines => Version,
+        Version => Dialog,
         Dialog => PathDialog,
         PathDialog => Save,
         Save => Export,
@@ -131,6 +132,12 @@ fn case(kind: JobKind) -> Case {
             program.update(Action::Engine(EngineAction::Detect));
         })
         .again(accept_offer),
+        JobKind::Version => Case::new(MATCH, |program| {
+            // Nothing listens there.
+            program.state.settings.page = "http://127.0.0.1:1".to_owned();
+            program.state.settings.updates = false;
+            program.command(Command::Switch(Switch::Updates));
+        }),
         JobKind::Dialog => Case::new(MATCH, |program| program.command(Command::Open)),
         JobKind::PathDialog => Case::new(MATCH, |program| program.command(Command::SaveAs)),
         JobKind::Save => Case::new(MATCH, |program| program.command(Command::Save))

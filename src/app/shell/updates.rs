@@ -1,0 +1,45 @@
+//! The notice about a new version, which the user switches on.
+
+use super::Offer;
+use crate::{
+    app::{Cx, Effect},
+    import::fetch::{VERSION, version_url},
+    platform,
+};
+
+/// Looks for a new version if the user has switched that on, unless an answer has arrived on this date.
+pub(super) fn check_daily(cx: &mut Cx<'_>) {
+    if cx.settings.update_date != cx.shell.today {
+        check_version(cx);
+    }
+}
+
+/// Looks for a new version if the user has switched that on.
+pub(in crate::app) fn check_version(cx: &mut Cx<'_>) {
+    if platform::HAS_NETWORK && cx.settings.updates && !cx.settings.page.is_empty() {
+        let page = cx.settings.page.clone();
+        cx.run(Effect::CheckVersion(page));
+    }
+}
+
+/// Shows the version found. A missing answer and a version that is not newer are shown only if the user has just
+/// switched the check on.
+pub(super) fn show(cx: &mut Cx<'_>, found: Option<String>) {
+    let was_asked = std::mem::take(&mut cx.shell.asks_version);
+    let Some(newer) = found else {
+        if was_asked {
+            let url = version_url(&cx.settings.page);
+            cx.warn(format!("No version found at {url}. Tandem looks again at the next start."));
+        }
+        return;
+    };
+    cx.settings.update_date = cx.shell.today.clone();
+    cx.save_settings();
+    if !newer.is_empty() {
+        let text = format!("Tandem {newer} is available. This is version {VERSION}.");
+        let page = cx.settings.page.clone();
+        cx.notify_with_offer(text, Offer::Copy(page));
+    } else if was_asked {
+        cx.notify(format!("Version {VERSION} is the latest one there."));
+    }
+}
