@@ -3,8 +3,12 @@
 //! Reads the matches of `TANDEM_CORPUS`, or of `../shared/corpus` if that exists beside the checkout. Fits the weights of
 //! the probability with all matches but one, evaluates them on that one, and prints the Brier score beside that of a
 //! model of material and clocks alone, the calibration, the weights for `src/analysis/review/probability.rs`, and the
-//! time of a review. With `TANDEM_PAIRS=N`, plays N pairs of matches instead, at `TANDEM_NODES` positions a
-//! move.
+//! time of a review.
+//!
+//! With `TANDEM_PAIRS=N`, plays N pairs of matches instead, at `TANDEM_NODES` positions a move, against a team that takes
+//! the best capture or check; with `TANDEM_ENGINE=PATH` too, against two copies of that engine at `TANDEM_ENGINE_NODES` a
+//! move. With `TANDEM_ENGINE` alone, compares the turning points of the matches of chess.com with the largest losses
+//! that the engine finds at 60,000 nodes a board.
 
 #![expect(
     clippy::disallowed_methods,
@@ -14,6 +18,7 @@
 
 mod fit;
 mod play;
+mod turning_points;
 
 use fit::{Improvement, Model, Sample};
 use std::{
@@ -50,19 +55,35 @@ fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
-    let pairs = std::env::var("TANDEM_PAIRS").ok().and_then(|pairs| pairs.parse().ok());
-    let nodes = std::env::var("TANDEM_NODES").ok().and_then(|nodes| nodes.parse().ok());
-    if let Some(pairs) = pairs {
-        let began = Instant::now();
-        let [won, drawn, lost] = play::paired(nodes.unwrap_or(20_000), pairs);
-        let seconds = began.elapsed().as_secs_f64();
-        println!(
-            "against captures and checks: {won} won, {drawn} drawn, {lost} lost, {seconds:.0} s"
-        );
-        return;
+    let number = |name| std::env::var(name).ok().and_then(|value| value.parse::<u32>().ok());
+    let engine = std::env::var_os("TANDEM_ENGINE").map(PathBuf::from);
+    match (engine, number("TANDEM_PAIRS")) {
+        (None, None) => measure_reviews(),
+        (Some(engine), None) => turning_points::compare(&engine, &matches(&["chesscom"])),
+        (engine, Some(pairs)) => {
+            let nodes = number("TANDEM_NODES").unwrap_or(20_000);
+            let engine_nodes = number("TANDEM_ENGINE_NODES").unwrap_or(60_000);
+            measure_play(engine.as_deref(), nodes, engine_nodes, pairs);
+        }
     }
+}
+
+fn measure_play(engine: Option<&Path>, nodes: u32, engine_nodes: u32, pairs: u32) {
     let began = Instant::now();
-    let matches = matches();
+    let pairs = usize::try_from(pairs).unwrap_or(0);
+    let ends = match engine {
+        None => play::against_captures(nodes, pairs),
+        Some(path) => match play::against_engine(path, nodes, engine_nodes.into(), pairs) {
+            Ok(ends) => ends,
+            Err(error) => return println!("not measured: {error}"),
+        },
+    };
+    println!("{}, {:.0} s", play::score_words(&ends), began.elapsed().as_secs_f64());
+}
+
+fn measure_reviews() {
+    let began = Instant::now();
+    let matches = matches(&["chesscom", "fics", "hyviewer", "bughouse-pro", "other"]);
     let plies: usize = matches.iter().map(|it| it.played.plies.len()).sum();
     let seconds = began.elapsed().as_secs_f64();
     println!("{} matches with a result, {plies} plies, {seconds:.1} s", matches.len());
@@ -209,11 +230,12 @@ fn material(position: &Position) -> f64 {
     sum
 }
 
-fn matches() -> Vec<Corpus> {
+/// Reviews the matches with a result in these folders of the corpus.
+fn matches(folders: &[&str]) -> Vec<Corpus> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let corpus = std::env::var_os("TANDEM_CORPUS").map_or(beside, PathBuf::from);
     let mut matches = Vec::new();
-    for folder in ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"] {
+    for folder in folders {
         let Ok(entries) = std::fs::read_dir(corpus.join(folder)) else { continue };
         let mut paths: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
         paths.sort();

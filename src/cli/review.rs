@@ -86,10 +86,15 @@ impl ReviewedMatch<'_> {
             percent(from.probability),
             percent(to.probability)
         )?;
-        match self.rating_lead() {
-            0 => {}
-            lead @ 1.. => writeln!(out, "Their average rating is {lead} higher, which counts.")?,
-            lead => writeln!(out, "Their average rating is {} lower, which counts.", -lead)?,
+        let lead = self.rating_lead();
+        if lead != 0 {
+            let team = if lead > 0 { Team::First } else { Team::Second };
+            let [a, b] = team.seats().map(|seat| &names[seat]);
+            let lead = lead.abs();
+            writeln!(
+                out,
+                "The ratings count too: {a} and {b} have {lead} points more on average."
+            )?;
         }
         if self.review.turning_points.is_empty() {
             writeln!(out, "No turning points.")?;

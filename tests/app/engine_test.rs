@@ -5,7 +5,7 @@ use crate::{
     painted::Painted,
     window::{SAMPLE, SHORT, Window},
 };
-use eframe::egui::Rect;
+use eframe::egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
 use tandem::{
@@ -254,6 +254,52 @@ fn absence_of_mistakes_is_stated_when_all_positions_are_evaluated() {
         assert!(window.has_containing(words), "{:?}", window.names());
         assert_eq!(window.has(none), all, "{:?}", window.names());
     }
+}
+
+#[test]
+fn engine_replaces_the_reviews_numbers_of_a_board_under_its_name() {
+    let answer = |score: i32, line: &str| {
+        format!(
+            "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {line}\n> go\n"
+        )
+    };
+    let mut said = answer(2500, "d2d4") + &answer(40, "d2d4") + &answer(-2500, "e7e5");
+    let choice = "Board A by ";
+    let mut window = searched(&(said.clone() + "! die\n"));
+    let review = |window: &mut Window| {
+        window.key(Key::A);
+        window.wait("the review", |window| {
+            window.state().match_state().is_some_and(|open| open.review.is_complete())
+        });
+        window.settle();
+    };
+    review(&mut window);
+    assert!(!window.has_containing(choice), "not before all positions are evaluated");
+    said += &answer(2500, "d2d4");
+    window = searched(&said);
+    review(&mut window);
+    let legend = |window: &Window, start: &str| {
+        let words = Painted::of(window).words;
+        words.into_iter().find(|it| it.starts_with(start))
+    };
+    let own = legend(&window, "Review: about ").expect("an estimate");
+    window.click_containing(choice);
+    window.settle();
+    let replaced = legend(&window, "Review, board A by ").expect("an estimate");
+    assert_eq!(legend(&window, "Review: about "), None);
+    let percent = |words: &str| -> u32 {
+        let number = words.split("about ").nth(1).and_then(|it| it.split(' ').next());
+        number.and_then(|it| it.parse().ok()).expect("a number")
+    };
+    // 2500 is a win on board A, where the review sees a level position.
+    assert!(percent(&replaced) > percent(&own), "{replaced} {own}");
+    window.click_containing("Board B by ");
+    window.settle();
+    assert!(legend(&window, "Review, boards by ").is_some());
+    window.click_containing(choice);
+    window.click_containing("Board B by ");
+    window.settle();
+    assert_eq!(legend(&window, "Review: about "), Some(own));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn review_runs_on_request_only_and_shows_turning_points() {
     assert_eq!(Painted::of(&window).count("Win probability"), 0);
     window = reviewed();
     assert_eq!(window.tab(), "Report");
-    let point = "Turning point, 3a Nf6: −";
+    let point = "Turning point, 3a Nf6, Bo: −";
     assert!(window.has_containing(point), "{:?}", window.names());
     assert!(window.has_containing("Nf6 allows Qxf7#. Better: "), "{:?}", window.names());
     window.click_containing(point);
@@ -78,6 +78,49 @@ fn keys_go_to_the_mistakes() {
     assert!(window.has_containing("No more mistakes"));
     window.keys(Modifiers::SHIFT, Key::J);
     assert!(window.moment() < 5 || moments.len() == 1);
+}
+
+/// Each player gives away queen after queen.
+const GIVEN_AWAY: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\n\
+    1A. e4 1a. e5 2A. Qh5 2a. Nc6 3A. Qxf7+ 3a. Kxf7 4A. a3 4a. Qh4 5A. a4 5a. Qxf2+ 6A. Kxf2 6a. b5 7A. Bxb5 7a. Bc5+ \
+    8A. d4 8a. Bxd4+ 9A. Be3 9a. Nf6 *\n";
+
+#[test]
+fn each_mistake_that_is_visited_is_explained() {
+    let mut window = Window::of(GIVEN_AWAY);
+    window.key(Key::A);
+    window.wait("the review", |window| {
+        window.state().match_state().is_some_and(|open| open.review.is_complete())
+    });
+    window.settle();
+    let points = "Turning point, ";
+    let below = window.rect("Play from here").top();
+    let mut others = Vec::new();
+    let mut last = None;
+    loop {
+        window.key(Key::J);
+        window.settle();
+        let moment = window.moment();
+        if last == Some(moment) {
+            break;
+        }
+        last = Some(moment);
+        let open = window.state().match_state().expect("a match");
+        let name = open.document.ply_name(moment + 1).expect("a ply");
+        let is_point = window.has_containing(&format!("{points}{name} "));
+        let other = format!("Mistake in the next move, {name} ");
+        assert_ne!(is_point, window.has_containing(&other), "{name}: {:?}", window.names());
+        if !is_point {
+            others.push(moment);
+        }
+        assert!(window.rect("Play from here").top() - below < 40.0, "what follows stays in place");
+    }
+    let other = *others.first().expect("more mistakes than turning points");
+    window.update(Action::Review(ReviewAction::AddLine(other)));
+    window.settle();
+    assert_eq!(window.moment(), other);
+    let open = window.state().match_state().expect("a match");
+    assert!(open.moment_view.attempt.variation.is_some());
 }
 
 #[test]

@@ -22,7 +22,9 @@ use tandem::{
     file::{Source, Text},
     notation::{Record, Records},
     replay::Match,
-    rules::{Bfen, Board, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, attacks},
+    rules::{
+        Bfen, Board, ByBoard, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, attacks,
+    },
     search::{SearchQuery, Selection, search},
     timeline::Timeline,
 };
@@ -90,6 +92,36 @@ fn overlooked_mate_is_a_turning_point_of_the_one_who_allowed_it() {
     // White A had the mate, so Black A's ply lost the most.
     let worst = (0..review.plies.len()).max_by_key(|&ply| review.plies[ply].loss);
     assert_eq!(worst, Some(10));
+}
+
+#[test]
+fn numbers_of_an_engine_replace_the_score_of_a_board_but_no_proof() {
+    let played = replay(OVERLOOKED);
+    let review = review_of(&played);
+    let by = |moment: usize, a: Option<u16>, b: Option<u16>| {
+        review.at_by(moment, &ByBoard::new(a, b)).probability
+    };
+    for moment in 0..=played.plies.len() {
+        assert_eq!(review.at_by(moment, &ByBoard::default()), review.at(moment));
+    }
+    // The logistic function of the sum of both boards' parts, of which each counts (40 + plies) / (240 + plies).
+    let expected = |moment: usize, a: f64, b: f64| {
+        let features = &review.features[moment];
+        let plies = moment as f64;
+        let boards = (2.0 * a - 1.0 + 2.0 * b - 1.0) * (40.0 + plies) / (240.0 + plies);
+        let leads = f64::from(features.leads[0] + features.leads[1]) / 1000.0;
+        let logit = 3.371 * boards + 6.847 * leads;
+        10_000.0 / (1.0 + (-logit).exp())
+    };
+    for (moment, a, b) in [(0, 0.5, 0.5), (0, 0.9, 0.5), (4, 0.2, 0.6), (7, 1.0, 0.0)] {
+        let [first, second] = [a, b].map(|chance: f64| Some((chance * 10_000.0).round() as u16));
+        let found = f64::from(by(moment, first, second));
+        let expected = expected(moment, a, b);
+        assert!((found - expected).abs() < 30.0, "{moment}: {found} {expected}");
+    }
+    // A proved mate and one on the board stay what they are.
+    assert!(by(11, Some(0), Some(5_000)) > by(10, Some(0), Some(5_000)) + 1_000);
+    assert_eq!(by(played.plies.len(), Some(0), Some(0)), CERTAIN);
 }
 
 #[test]
@@ -201,6 +233,16 @@ fn bad_input_gives_an_estimate() {
         "[SetUp \"1\"]\n[FEN \"nonsense\"]\n\n1A. e4\n",
         "1A. e4 1a. e5 2A. Ke5 2a. d5\n",
         "1A. e4{9999999} 1a. e5{-5} 1B. e4{0} 1b. P@e5{0}\n",
+        // Without kings, with two, and with a side in check that is not to move.
+        "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n1A. Kd1 1B. Kd1\n",
+        "[SetUp \"1\"]\n[FEN \"4kk2/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n1A. Kd1\n",
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4RK2[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n1B. Kd1 1b. Kd8\n",
+        // Mated, stalemated and waiting at the start.
+        "[SetUp \"1\"]\n[FEN \"6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1 | 7k/5Q2/8/8/8/8/8/6K1[] b - - 0 1\"]\n\n*\n",
+        "[SetUp \"1\"]\n[FEN \"R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1 | 4k3/8/8/8/8/8/8/4K3[QQQQQQQQQqqqqqqqqq] w - - 0 1\"]\n\n1B. Q@e7+\n",
+        // The result, the marks and the clocks contradict the moves; plies follow the mate.
+        "[Result \"0-1\"]\n\n1A. e4+{10} 1a. e5#{20} 2A. Bc4{30} 2a. Nc6{40} 3A. Qh5{50} 3a. Nf6{60} 4A. Qxf7{70} 1B. e4{1} \
+         4a. Ke7{80} {White A resigns} 0-1\n",
     ];
     for text in texts {
         let played = Match::replay(&Record::parse(text.as_bytes()), text.as_bytes());
@@ -211,6 +253,27 @@ fn bad_input_gives_an_estimate() {
         }
         let _ = (review.at(0), review.at(1_000_000));
     }
+}
+
+#[test]
+fn two_thousand_plies_give_an_estimate_each() {
+    let round = |number: usize| {
+        let [odd, even] = [2 * number + 1, 2 * number + 2];
+        ["A", "B"].map(|board| {
+            let black = board.to_lowercase();
+            format!("{odd}{board}. Nf3 {odd}{black}. Nf6 {even}{board}. Ng1 {even}{black}. Ng8 ")
+        })
+    };
+    let text: String = (0..250).flat_map(round).collect();
+    let played = replay(&text);
+    assert_eq!(played.plies.len(), 2_000);
+    let effort = Effort { nodes: 40, total: 40_000, ..EFFORT };
+    let review = review_with(&played, effort, 0);
+    assert_eq!([review.plies.len(), review.features.len()], [2_000, 2_001]);
+    assert!((0..=2_000).all(|moment| {
+        let Estimate { probability, low, high } = review.at(moment);
+        low <= probability && probability <= high && high <= CERTAIN
+    }));
 }
 
 /// A queen hangs, a knight forks, and a rook pins nothing.
@@ -415,7 +478,7 @@ fn reasons_are_facts_about_their_lines() {
     }
     for part in [
         "4A After a3, gxh5 takes a queen. Better: ",
-        "1a dxe5 takes a knight, with which the partner mates in 1.\n",
+        "1a Better: dxe5, which takes a knight, with which the partner mates in 1.\n",
         "1A After Nc3, dxc3 takes a knight, with which the capturer's partner mates in 1. Better: ",
     ] {
         assert!(sentences.contains(part), "{part}: {sentences}");

@@ -10,7 +10,7 @@ use crate::{
         tactics::Limits,
     },
     replay::Match,
-    rules::{Move, Seat},
+    rules::{ByBoard, Move, Seat},
     timeline::{Moment, Timeline},
 };
 use serde::{Deserialize, Serialize};
@@ -129,6 +129,16 @@ impl Review {
         before.last().map_or(self.start, |ply| ply.after)
     }
 
+    /// Returns the estimate at `moment` with the numbers of an engine, as [`Features::estimate_by`] does. A mate that was
+    /// played stays certain.
+    pub fn at_by(&self, moment: Moment, engine: &ByBoard<Option<u16>>) -> Estimate {
+        let own = self.at(moment);
+        match self.features.get(moment) {
+            Some(features) if own.low < own.high => features.estimate_by(engine),
+            _ => own,
+        }
+    }
+
     /// Returns the turning points as findings of the ledger.
     pub fn findings(&self) -> Vec<Finding> {
         let finding = |point: &TurningPoint| Finding {
@@ -140,6 +150,11 @@ impl Review {
             ..Finding::new(FindingKind::Estimate, point.seat, point.ply, point.ply)
         };
         self.turning_points.iter().map(finding).collect()
+    }
+
+    /// Returns ply `index` of `played`, the match of the review, if it was a mistake.
+    pub fn mistake(&self, played: &Match, index: usize) -> Option<TurningPoint> {
+        self.plies.get(index)?.as_mistake(played, index)
     }
 
     /// Iterates over the plies that were mistakes, in the order of the match.

@@ -114,7 +114,11 @@ impl Features {
 
     /// Returns the logit of the probability, in thousandths.
     pub fn logit(&self, weights: &Weights) -> i32 {
-        let scores = self.bounded_scores();
+        self.logit_of(&self.bounded_scores(), weights)
+    }
+
+    /// Returns the logit with `scores` in place of [`bounded_scores`](Self::bounded_scores).
+    fn logit_of(&self, scores: &ByBoard<i32>, weights: &Weights) -> i32 {
         let score = (scores[BoardId::A] + scores[BoardId::B]) * self.stage / 1000;
         let lead = self.leads[0] + self.leads[1];
         (score * weights.score + lead * weights.lead + self.rating_lead * weights.rating) / 1000
@@ -123,7 +127,17 @@ impl Features {
     }
 
     pub fn estimate(&self) -> Estimate {
-        let logit = self.logit(&WEIGHTS);
+        self.estimate_by(&ByBoard::default())
+    }
+
+    /// Returns the estimate with the numbers of an engine in place of the scores of some boards. `engine` has the win
+    /// probability of the first team on each of these boards, in hundredths of a percent.
+    pub fn estimate_by(&self, engine: &ByBoard<Option<u16>>) -> Estimate {
+        let own = self.bounded_scores();
+        let half = i32::from(CERTAIN / 2);
+        let bounded = |chance: u16| (i32::from(chance) - half) * 1000 / half;
+        let scores = ByBoard::from_fn(|id| engine[id].map_or(own[id], bounded));
+        let logit = self.logit_of(&scores, &WEIGHTS);
         let band = BAND + self.instability.min(600);
         Estimate {
             probability: logistic(logit),

@@ -276,7 +276,7 @@ impl Reason {
                 format!("{played} allows {reply}, mate in {moves}. Better: {best}.")
             }
             Self::SpoilsJoint => format!(
-                "{played} gives up a joint win: the partner wins the mating piece by force. Better: sit."
+                "{played} gives up a joint win: the partner wins the mating piece by force. Better: sitting."
             ),
             Self::MustWait => format!(
                 "After {played}, {reply} can only be answered by a piece that is not in reserve. Better: {best}."
@@ -289,10 +289,12 @@ impl Reason {
                 let role = role_name(role);
                 format!("After {played}, {reply} takes a {role}. Better: {best}.")
             }
-            Self::Wins { role } => format!("{best} takes a {}.", role_name(role)),
-            Self::Attacks { role } => format!("{best} checks and attacks the {}.", role_name(role)),
+            Self::Wins { role } => format!("Better: {best}, which takes a {}.", role_name(role)),
+            Self::Attacks { role } => {
+                format!("Better: {best}, which checks and attacks the {}.", role_name(role))
+            }
             Self::Binds => {
-                format!("{best} can only be answered by a piece that is not in reserve.")
+                format!("Better: {best}, which only a piece that is not in reserve can answer.")
             }
             Self::FeedsMate { role, moves } => format!(
                 "After {played}, {reply} takes a {}, with which the capturer's partner mates in {moves}. Better: \
@@ -301,31 +303,40 @@ impl Reason {
             ),
             Self::WinsMatingPiece { role, moves } => {
                 let role = role_name(role);
-                format!("{best} takes a {role}, with which the partner mates in {moves}.")
+                format!(
+                    "Better: {best}, which takes a {role}, with which the partner mates in {moves}."
+                )
             }
             Self::LosesExchange(exchange) => {
                 let lost = exchange.words();
                 format!("After {played}, {reply} leads to the loss of {lost}. Better: {best}.")
             }
             Self::WinsExchange(exchange) => {
-                format!("{best} leads to the win of {}.", exchange.words())
+                format!("Better: {best}, which leads to the win of {}.", exchange.words())
             }
-            Self::Threatens { moves: 1 } => format!("{best} threatens mate."),
-            Self::Threatens { moves } => format!("{best} threatens mate in {moves}."),
-            Self::Hits { role } => format!("{best} attacks the {}.", role_name(role)),
+            Self::Threatens { moves: 1 } => format!("Better: {best}, which threatens mate."),
+            Self::Threatens { moves } => {
+                format!("Better: {best}, which threatens mate in {moves}.")
+            }
+            Self::Hits { role } => {
+                format!("Better: {best}, which attacks the {}.", role_name(role))
+            }
             Self::Exposes { played: worse, better } => {
                 let worse = squares(worse);
-                format!("{played} leaves {worse} beside the king undefended, {best} only {better}.")
+                format!(
+                    "{played} leaves {worse} beside the king undefended. Better: {best}, only {better}."
+                )
             }
             Self::ExposesTheirs { played: worse, better } => {
                 let better = squares(better);
                 format!(
-                    "{best} leaves {better} beside the other king undefended, {played} only {worse}."
+                    "Better: {best}, which leaves {better} beside the other king undefended, {played} only {worse}."
                 )
             }
             Self::Preferred { tenths } if tenths < 3 => format!("Better: {best}."),
             Self::Preferred { tenths } => {
-                format!("Better: {best}, by {}.{} pawns in the search.", tenths / 10, tenths % 10)
+                let (pawns, tenths) = (tenths / 10, tenths % 10);
+                format!("Better: {best}, worth {pawns}.{tenths} pawns more in the search.")
             }
         }
     }
@@ -403,7 +414,8 @@ fn squares(count: u8) -> String {
     if count == 1 { "1 square".to_owned() } else { format!("{count} squares") }
 }
 
-fn san(board: &Board, mv: Move) -> String {
+/// Returns `mv` in SAN with `+` or `#`.
+pub(super) fn san(board: &Board, mv: Move) -> String {
     let after = board.after_move(mv);
     let claim = Claim::of(after.is_check(), after.is_checkmate());
     format!("{}{}", board.san(mv), claim.suffix())

@@ -7,7 +7,7 @@ use super::{
         Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, ReviewInput, TurningPoint,
     },
     probability::{CERTAIN, Estimate, Features},
-    reason::{MatingPieces, Reason},
+    reason::{MatingPieces, Reason, san},
     search::CancelCheck,
     states::{State, States},
 };
@@ -221,12 +221,12 @@ fn sign_of(seat: Seat) -> i32 {
     }
 }
 
-/// Returns `line`, moves of both sides on `board`, in SAN.
+/// Returns `line`, moves of both sides on `board`, in SAN with `+` and `#`.
 fn line_words(board: &Board, line: &[Move]) -> String {
     let mut board = board.clone();
     let mut words = Vec::new();
     for &mv in line {
-        words.push(board.san(mv).to_string());
+        words.push(san(&board, mv));
         board.play(mv);
     }
     words.join(" ")
@@ -257,22 +257,28 @@ fn turning_points(played: &Match, plies: &[PlyEstimate]) -> Vec<TurningPoint> {
     worst.sort_by_key(|&ply| (Reverse(plies[ply].loss), ply));
     worst.truncate(MAX_TURNING_POINTS);
     worst.sort_unstable();
-    let point = |ply: usize| {
-        let estimate = &plies[ply];
-        let (seat, mv) = (played.plies[ply].seat, played.plies[ply].mv);
-        let position = played.position_after(ply);
-        let board = position.board_of(seat);
+    worst.into_iter().filter_map(|ply| plies[ply].as_mistake(played, ply)).collect()
+}
+
+impl PlyEstimate {
+    /// Returns the estimate of ply `index` of `played` in words, if the ply was a mistake.
+    pub(super) fn as_mistake(&self, played: &Match, index: usize) -> Option<TurningPoint> {
+        if self.loss < MISTAKE {
+            return None;
+        }
+        let ply = played.plies.get(index)?;
+        let position = played.position_after(index);
+        let board = position.board_of(ply.seat);
         Some(TurningPoint {
-            ply,
-            seat,
-            better: estimate.best?,
-            line: estimate.line.clone(),
-            line_words: line_words(board, &estimate.line),
-            san: board.san(mv).to_string(),
-            loss: estimate.loss,
-            reason: estimate.reason,
-            sentence: estimate.reason.sentence(board, &estimate.played_line, &estimate.line),
+            ply: index,
+            seat: ply.seat,
+            better: self.best?,
+            line: self.line.clone(),
+            line_words: line_words(board, &self.line),
+            san: san(board, ply.mv),
+            loss: self.loss,
+            reason: self.reason,
+            sentence: self.reason.sentence(board, &self.played_line, &self.line),
         })
-    };
-    worst.into_iter().filter_map(point).collect()
+    }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{Action, Cx, Panel, PlaybackAction},
-    rules::{Move, Seat, Team},
+    rules::{BoardId, Move, Seat, Team},
     timeline::Command,
 };
 
@@ -17,8 +17,10 @@ pub enum ReviewAction {
     Stop,
     /// The review of a match is complete.
     Finished(Box<FinishedReview>),
-    /// Add the better moves of this turning point as a variation.
+    /// Add the moves that are better than this mistaken ply as a variation.
     AddLine(usize),
+    /// Use the numbers of the engine for this board instead of those of the review, or stop doing so.
+    ToggleEngine(BoardId),
     /// Let the program play for this seat, in a variation from the current point; or stop doing so.
     ToggleSeat(Seat),
     /// The program has chosen a move.
@@ -30,7 +32,8 @@ pub(in crate::app) fn update_review(cx: &mut Cx<'_>, action: ReviewAction) {
         ReviewAction::Start => start_review(cx),
         ReviewAction::Stop => match_review::stop(cx),
         ReviewAction::Finished(finished) => match_review::apply(cx, *finished),
-        ReviewAction::AddLine(index) => add_line(cx, index),
+        ReviewAction::AddLine(ply) => add_line(cx, ply),
+        ReviewAction::ToggleEngine(id) => cx.in_match(|open| open.review.toggle_engine(id)),
         ReviewAction::ToggleSeat(seat) => toggle_seat(cx, seat),
         ReviewAction::Chosen(reply) => apply_reply(cx, &reply),
     }
@@ -42,11 +45,11 @@ pub(in crate::app) fn start_review(cx: &mut Cx<'_>) {
     cx.show_panel(Panel::Report);
 }
 
-/// Goes to the position of turning point `index`, and plays the better line there as a variation.
+/// Goes to the position before the mistaken ply `index`, and plays the better line there as a variation.
 fn add_line(cx: &mut Cx<'_>, index: usize) {
     let Some(open) = cx.match_state() else { return };
     let Some(review) = &open.review.review else { return };
-    let Some(point) = review.turning_points.get(index) else { return };
+    let Some(point) = review.mistake(open.document.played(), index) else { return };
     let mut seat = point.seat;
     let ply = |mv: &Move| {
         let played = (seat, *mv);
@@ -54,8 +57,7 @@ fn add_line(cx: &mut Cx<'_>, index: usize) {
         played
     };
     let plies = point.line.iter().map(ply).collect();
-    let moment = point.ply;
-    cx.request(Action::Playback(PlaybackAction::Play(Command::GoTo(moment))));
+    cx.request(Action::Playback(PlaybackAction::Play(Command::GoTo(index))));
     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
 }
 

@@ -5,8 +5,9 @@ use crate::{
     analysis::review::{CERTAIN, Estimate, Review, rating_lead},
     app::{Cx, Effect, JobKind, Track},
     document::Document,
+    engine::MatchScores,
     replay::Match,
-    rules::Seat,
+    rules::{BoardId, ByBoard, Seat},
     timeline::{MatchTime, Moment},
 };
 use std::sync::Arc;
@@ -17,6 +18,8 @@ pub struct MatchReview {
     /// The latest job; `None` before the first one.
     job: Option<Arc<ReviewJob>>,
     pub(super) review: Option<Arc<Review>>,
+    /// The boards whose numbers are those of an engine.
+    by_engine: ByBoard<bool>,
 }
 
 /// A point of the curve of the review, for the first team; all from 0 to 1.
@@ -39,18 +42,31 @@ impl MatchReview {
         self.job.is_some()
     }
 
-    /// Returns the estimate at `moment`; `None` without a review.
-    pub fn at(&self, moment: Moment) -> Option<Estimate> {
-        Some(self.review.as_ref()?.at(moment))
+    /// Returns the boards whose numbers are those of the engine of `scores`: the user has chosen so, and the engine has
+    /// evaluated the whole match.
+    pub fn by_engine(&self, scores: &MatchScores) -> ByBoard<bool> {
+        let is_complete = self.job.as_ref().is_some_and(|job| scores.is_complete(&job.played));
+        ByBoard::from_fn(|id| is_complete && self.by_engine[id])
     }
 
-    /// Returns the points of the curve, one for each moment. The times come from the timeline data `track`, and the
-    /// curve ends with it.
-    pub fn curve(&self, track: &Track) -> Vec<ReviewPoint> {
+    pub(super) fn toggle_engine(&mut self, id: BoardId) {
+        self.by_engine[id] = !self.by_engine[id];
+    }
+
+    /// Returns the estimate at `moment`, with the numbers of `scores` where the user has chosen so; `None` without a review.
+    pub fn at(&self, moment: Moment, scores: &MatchScores) -> Option<Estimate> {
+        let review = self.review.as_ref()?;
+        Some(estimate_by(review, moment, &self.by_engine(scores), scores))
+    }
+
+    /// Returns the points of the curve, one for each moment, with the numbers of `scores` where the user has chosen so. The
+    /// times come from the timeline data `track`, and the curve ends with it.
+    pub fn curve(&self, track: &Track, scores: &MatchScores) -> Vec<ReviewPoint> {
         let Some(review) = &self.review else { return Vec::new() };
+        let by_engine = self.by_engine(scores);
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let point = |(moment, time): (usize, MatchTime)| {
-            let estimate = review.at(moment);
+            let estimate = estimate_by(review, moment, &by_engine, scores);
             let part = |value: u16| f32::from(value) / f32::from(CERTAIN);
             ReviewPoint {
                 time,
@@ -90,6 +106,24 @@ impl MatchReview {
         };
         if self.job.as_ref().is_some_and(is_same) { self } else { Self::default() }
     }
+}
+
+/// Returns the estimate of `review` at `moment`, with the numbers of `scores` on the boards of `by_engine`.
+fn estimate_by(
+    review: &Review,
+    moment: Moment,
+    by_engine: &ByBoard<bool>,
+    scores: &MatchScores,
+) -> Estimate {
+    let Some(scores) = scores.moments.get(moment) else { return review.at(moment) };
+    let chance = |id: BoardId| {
+        if !by_engine[id] {
+            return None;
+        }
+        let chance = scores[id].chance_of_first(id)?;
+        Some((chance * f64::from(CERTAIN)).round() as u16)
+    };
+    review.at_by(moment, &ByBoard::from_fn(chance))
 }
 
 /// In which direction to look for a mistake.

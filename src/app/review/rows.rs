@@ -11,6 +11,8 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReviewReport {
     pub turning_points: Vec<TurningPointRow>,
+    /// The mistake in the next ply, unless that is a turning point.
+    pub next: Option<TurningPointRow>,
     /// The number of mistakes.
     pub mistakes: usize,
     /// By how much the average rating of the first team is higher; 0 if unknown.
@@ -22,12 +24,10 @@ pub struct ReviewReport {
 /// A turning point of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurningPointRow {
-    /// The index in the review.
-    pub index: usize,
-    /// The moment before the ply.
+    /// The moment before the ply, which is also the index of the ply.
     pub moment: Moment,
     pub seat: Seat,
-    /// The ply and its cost: `12A Nf3: −23 %`.
+    /// The ply, its player and its cost: `12A Nf3, Ann: −23 %`.
     pub title: String,
     /// The reason, as a sentence.
     pub sentence: String,
@@ -46,22 +46,27 @@ pub fn review_report(session: &Session) -> Option<ReviewReport> {
     let own = if session.settings.only_mine { session.own_seat() } else { None };
     let is_about = |seat: Seat| own.as_ref().is_none_or(|(own, _)| *own == seat);
     let plies = &open.document.played().plies;
-    let points = review.turning_points.iter().enumerate();
-    let points = points.filter(|(_, point)| is_about(point.seat));
+    let points = review.turning_points.iter().filter(|point| is_about(point.seat));
+    let turning_points: Vec<_> = points.map(|point| row(open, point)).collect();
+    let moment = open.moment_view.playhead.moment();
+    let next = review.mistake(open.document.played(), moment).filter(|point| {
+        is_about(point.seat) && turning_points.iter().all(|row| row.moment != moment)
+    });
     Some(ReviewReport {
-        turning_points: points.map(|(index, point)| row(open, index, point)).collect(),
+        turning_points,
+        next: next.map(|point| row(open, &point)),
         mistakes: review.mistakes().filter(|ply| is_about(plies[*ply].seat)).count(),
         rating_lead: review.features.first().map_or(0, |features| features.rating_lead),
         only: own.map(|(_, name)| name),
     })
 }
 
-fn row(open: &MatchState, index: usize, point: &TurningPoint) -> TurningPointRow {
+fn row(open: &MatchState, point: &TurningPoint) -> TurningPointRow {
     let document = &open.document;
     let name = document.ply_name(point.ply + 1).unwrap_or_default();
-    let title = format!("{name} {}: −{} %", point.san, (point.loss + 50) / 100);
+    let player = &open.header.seats[point.seat].name;
+    let title = format!("{name} {}, {player}: −{}\u{a0}%", point.san, (point.loss + 50) / 100);
     TurningPointRow {
-        index,
         moment: point.ply,
         seat: point.seat,
         title,

@@ -26,39 +26,35 @@ use eframe::egui::{
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let evaluations = analysis::evaluation_report(state);
     let evaluations = state.match_state().zip(evaluations.as_ref());
-    match analysis::report_state(state) {
-        ReportState::Nothing(why) => return note_ui(ui, &why),
-        ReportState::SwitchedOff => {
-            review_ui(ui, tokens, state);
-            note_ui(ui, "The report needs tactics, which are off.");
-            ui.button("Turn on tactics").on_click(|| Command::Switch(Switch::Tactics));
-        }
-        ReportState::Progress(analysed, all) => {
-            review_ui(ui, tokens, state);
-            note_ui(ui, "Looking for mates…");
-            let words = format!("{analysed} of {all} positions");
-            progress_ui(ui, &JobProgress::new(analysed, all, words), |_| ());
-        }
-        ReportState::Seats(seats) => {
-            scroll("report", ui, |ui| {
-                review_ui(ui, tokens, state);
+    let report = analysis::report_state(state);
+    if let ReportState::Nothing(why) = &report {
+        return note_ui(ui, why);
+    }
+    scroll("report", ui, |ui| {
+        review_ui(ui, tokens, state);
+        match report {
+            ReportState::Nothing(_) => {}
+            ReportState::SwitchedOff => {
+                note_ui(ui, "The report needs tactics, which are off.");
+                ui.button("Turn on tactics").on_click(|| Command::Switch(Switch::Tactics));
+            }
+            ReportState::Progress(analysed, all) => {
+                note_ui(ui, "Looking for mates…");
+                let words = format!("{analysed} of {all} positions");
+                progress_ui(ui, &JobProgress::new(analysed, all, words), |_| ());
+            }
+            ReportState::Seats(seats) => {
                 save_ui(ui, &state.shell.keymap);
                 legend_ui(ui, tokens);
                 for seat in Seat::ALL {
                     seat_ui(ui, tokens, seat, &seats[seat]);
                 }
-                if let Some((shown, evaluations)) = evaluations {
-                    evaluations_ui(ui, tokens, shown, evaluations);
-                }
-            });
-            return;
+            }
         }
-    }
-    if let Some((shown, evaluations)) = evaluations {
-        scroll("report", ui, |ui| {
+        if let Some((shown, evaluations)) = evaluations {
             evaluations_ui(ui, tokens, shown, evaluations);
-        });
-    }
+        }
+    });
 }
 
 /// Shows the mistakes that the engine found.

@@ -2,17 +2,20 @@
 //! is an estimate, and has a colour of its own.
 
 use crate::{
+    analysis::review::MISTAKE,
     app::{
         Command, JobKind, MatchState, PlaybackAction, ReviewAction, ReviewReport, State, Switch,
         TurningPointRow, palette, review_report,
     },
-    rules::{Seat, Team},
+    rules::{BoardId, Seat, Team},
     text::count_text,
     timeline,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{command_check_box, job_error_ui, job_ui, row_response, small, subheading},
+        widgets::{
+            check_box, command_check_box, job_error_ui, job_ui, row_response, small, subheading,
+        },
     },
 };
 use eframe::egui::{Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -48,17 +51,12 @@ pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 }
 
 fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport) {
-    let words = "Estimates by a search of both boards. Each move is compared with the best move in the same \
-                 position.";
+    let words = "Estimates by a search of both boards, never exact. Each move is compared with the best one in the same \
+                 position: −20 % means that the team was 20 % less likely to win after it.";
     ui.label(small(words));
-    if report.rating_lead != 0 {
-        let team = if report.rating_lead > 0 { Team::First } else { Team::Second };
-        let names = team.seats().map(Seat::name).join(" and ");
-        let lead = report.rating_lead.abs();
-        ui.label(small(format!("The ratings count: {names} have {lead} more on average.")));
-    }
+    rating_ui(ui, state, report.rating_lead);
     for row in &report.turning_points {
-        turning_point_ui(ui, tokens, row);
+        mistake_ui(ui, tokens, row, "Turning point");
     }
     let whose = match &report.only {
         Some(name) => format!(" of {name}"),
@@ -67,6 +65,7 @@ fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport)
     if report.turning_points.is_empty() {
         ui.label(small(format!("No turning point{whose}.")));
     }
+    ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let keymap = &state.shell.keymap;
         for (command, name) in
@@ -76,24 +75,75 @@ fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport)
         }
     });
     let count = count_text(report.mistakes, "mistake", "mistakes");
-    ui.label(small(format!("{count} in this match{whose}")));
+    ui.label(small(format!("{count} in this match{whose}, each of at least {LEAST_LOSS} %.")));
     if state.own_seat().is_some() {
         command_check_box(ui, state, Command::Switch(Switch::OnlyMine));
     }
+    // What follows stays in place while the user steps through the match.
+    let top = ui.cursor().top();
+    match &report.next {
+        Some(row) => mistake_ui(ui, tokens, row, "Mistake in the next move"),
+        None => {
+            let is_point = report.turning_points.iter().any(|row| row.is_shown);
+            ui.label(small(if is_point {
+                "The next move is the turning point above."
+            } else {
+                "At the position before a mistake, its reason and the better moves appear here."
+            }));
+        }
+    }
+    let height = 3.0 * theme::TEXT * 1.3 + ui.spacing().interact_size.y;
+    ui.add_space((top + height - ui.cursor().top()).max(0.0));
+    engine_ui(ui, state);
 }
 
-/// Shows a turning point. A click goes to the position before it.
-fn turning_point_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow) {
+/// The loss of a mistake, in percent.
+const LEAST_LOSS: u16 = MISTAKE / 100;
+
+/// Shows how the ratings count, where all are known and differ.
+fn rating_ui(ui: &mut Ui, state: &State, lead: i32) {
+    let Some(open) = state.match_state() else { return };
+    if lead == 0 {
+        return;
+    }
+    let team = if lead > 0 { Team::First } else { Team::Second };
+    let names = team.seats().map(|seat| open.header.seats[seat].name.as_str()).join(" and ");
+    let lead = lead.abs();
+    let words = format!("The ratings count too: {names} have {lead} points more on average.");
+    ui.label(small(words));
+}
+
+/// Shows on which boards the estimate uses the numbers of the engine, once the engine has evaluated the match.
+fn engine_ui(ui: &mut Ui, state: &State) {
+    let Some(open) = state.match_state() else { return };
+    let scores = &open.evaluations.scores;
+    if !scores.is_complete(open.document.played()) {
+        return;
+    }
+    let by_engine = open.review.by_engine(scores);
+    for id in BoardId::ALL {
+        let mut on = by_engine[id];
+        let name = format!("Board {} by {} in the chart", id.letter(), scores.engine);
+        let tooltip = "Replaces the review's number for this board by that of the engine, which sees neither the other \
+                       board nor the clocks. Turning points stay those of the review.";
+        if check_box(ui, &mut on, &name).on_hover_text(tooltip).changed() {
+            ui.send(ReviewAction::ToggleEngine(id));
+        }
+    }
+}
+
+/// Shows a mistake, which is a `kind`. A click goes to the position before it.
+fn mistake_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow, kind: &str) {
     let room = ui.available_width();
     let text = format!("{}\n{}", row.title, row.sentence);
     let font = theme::regular(theme::TEXT);
     let galley = ui.painter().layout(text.clone(), font, tokens.text, room - 22.0);
     let size = vec2(room, galley.size().y + 8.0);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let id = ui.make_persistent_id(("turning point", row.index));
+    let id = ui.make_persistent_id((kind, row.moment));
     let response = row_response(ui, tokens, id, rect, row.is_shown);
     response.widget_info(|| {
-        let words = format!("Turning point, {}", text.replace('\n', ". "));
+        let words = format!("{kind}, {}", text.replace('\n', ". "));
         WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
     });
     let stripe = Rect::from_min_max(
@@ -115,7 +165,7 @@ fn turning_point_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow) {
         let button = ui.small_button("Add as variation");
         button
             .on_hover_text("Add the better moves to the record")
-            .on_click(|| ReviewAction::AddLine(row.index));
+            .on_click(|| ReviewAction::AddLine(row.moment));
     });
 }
 
@@ -126,15 +176,22 @@ fn playing_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
     ui.label(subheading("Play from here"));
     if !playing.is_on() {
         ui.horizontal_wrapped(|ui| {
-            ui.button("Against a team").on_click(|| Command::PlayFromHere);
-            ui.button("With a partner").on_click(|| Command::PlayWithPartner);
+            let team = "You play both boards of one team, the program plays the other team.";
+            let partner =
+                "You play one board, the program plays for your partner and the other team.";
+            ui.button("Against a team").on_hover_text(team).on_click(|| Command::PlayFromHere);
+            ui.button("With a partner")
+                .on_hover_text(partner)
+                .on_click(|| Command::PlayWithPartner);
         });
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(small("The program plays"));
         for seat in Seat::ALL {
             let name = RichText::new(seat.name()).color(tokens.team(seat.team()));
+            let tooltip = format!("Let the program play {} from this position on.", seat.name());
             ui.selectable_label(playing.seats[seat], name)
+                .on_hover_text(tooltip)
                 .on_click(|| ReviewAction::ToggleSeat(seat));
         }
     });

@@ -117,14 +117,18 @@ fn match_ui(
     let track = variation_track.as_ref().map_or(whole, |it| &it.track);
     if !places.timeline.is_empty() {
         let curve = if until.is_some() { Vec::new() } else { open.evaluations.curve(&open.track) };
-        let review = if until.is_some() { Vec::new() } else { open.review.curve(&open.track) };
+        let scores = &open.evaluations.scores;
+        let review =
+            if until.is_some() { Vec::new() } else { open.review.curve(&open.track, scores) };
+        let review_name = review_name(open);
         let shows_match = until.is_none() && variation_track.is_none();
-        let estimate = if shows_match { open.review.at(moment) } else { None };
+        let estimate = if shows_match { open.review.at(moment, scores) } else { None };
         let timeline_shown = TimelineView {
             track,
             whole,
             curve: &curve,
             review: &review,
+            review_name: &review_name,
             is_hidden: until.is_some(),
             estimate,
             charts: state.charts(),
@@ -147,6 +151,19 @@ fn match_ui(
         transport_ui(ui, stage, &state.shell.keymap, open);
     });
     notice_place(open, layout)
+}
+
+/// Returns the name of the curve of the review, which tells the boards whose numbers are those of an engine.
+fn review_name(open: &MatchState) -> String {
+    let scores = &open.evaluations.scores;
+    let by_engine = open.review.by_engine(scores);
+    let boards = match [by_engine[BoardId::A], by_engine[BoardId::B]] {
+        [false, false] => return "Review".to_owned(),
+        [true, false] => "board A",
+        [false, true] => "board B",
+        [true, true] => "boards",
+    };
+    format!("Review, {boards} by {}", scores.engine)
 }
 
 /// Returns the timeline of the variation that is shown; `None` in the match itself.

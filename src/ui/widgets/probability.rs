@@ -107,7 +107,7 @@ pub(super) fn probability_story(view: &TimelineView<'_>, time: MatchTime) -> Str
     let until = view.review.partition_point(|point| point.time <= time);
     if let Some(point) = until.checked_sub(1).and_then(|index| view.review.get(index)) {
         let estimate = estimate_text(point.probability, point.low, point.high);
-        words.push_str(&format!("\nReview: {estimate}"));
+        words.push_str(&format!("\n{}: {estimate}", view.review_name));
     }
     words
 }
@@ -146,9 +146,9 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
             Some(estimate) => {
                 let [probability, low, high] = [estimate.probability, estimate.low, estimate.high]
                     .map(|value| f32::from(value) / f32::from(CERTAIN));
-                format!("Review: {}", estimate_text(probability, low, high))
+                format!("{}: {}", view.review_name, estimate_text(probability, low, high))
             }
-            None => "Review (estimate)".to_owned(),
+            None => format!("{} (estimate)", view.review_name),
         };
         curves.push(CurveName { name, width: 1.8, dashed: false, color: tokens.review });
     }

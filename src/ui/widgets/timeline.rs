@@ -62,6 +62,8 @@ pub struct TimelineView<'a> {
     pub curve: &'a [CurvePoint],
     /// The curve of the review; empty without one.
     pub review: &'a [ReviewPoint],
+    /// The name of that curve.
+    pub review_name: &'a str,
     /// Whether the estimates are hidden, since the match has not been watched to its end.
     pub is_hidden: bool,
     /// The estimate at the current moment; `None` without a review and in a variation.
