@@ -80,10 +80,9 @@ fn keys_go_to_the_mistakes() {
     assert!(window.moment() < 5 || moments.len() == 1);
 }
 
-/// Each player gives away queen after queen.
+/// Both players overlook captures, four times in a row.
 const GIVEN_AWAY: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\n\
-    1A. e4 1a. e5 2A. Qh5 2a. Nc6 3A. Qxf7+ 3a. Kxf7 4A. a3 4a. Qh4 5A. a4 5a. Qxf2+ 6A. Kxf2 6a. b5 7A. Bxb5 7a. Bc5+ \
-    8A. d4 8a. Bxd4+ 9A. Be3 9a. Nf6 *\n";
+    1A. e4 1a. d5 2A. Qg4 2a. Qd6 3A. Ba6 3a. Qf4 *\n";
 
 #[test]
 fn each_mistake_that_is_visited_is_explained() {
