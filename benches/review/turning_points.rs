@@ -2,7 +2,10 @@
 
 use super::{Corpus, play};
 use std::{cmp::Reverse, ops::ControlFlow, path::Path};
-use tandem::engine::{EngineError, MatchScores, Mistake, find_mistakes};
+use tandem::{
+    engine::{EngineError, MatchScores, Mistake, find_mistakes},
+    text::to_u32,
+};
 
 /// The nodes that the engine searches for each board after a change.
 const NODES: u64 = 60_000;
@@ -54,7 +57,7 @@ pub fn compare(path: &Path, matches: &[Corpus]) {
 
 /// Returns the loss of `mistake` in percentage points.
 fn loss(mistake: &Mistake) -> i32 {
-    ((mistake.before - mistake.after) * 100.0).round() as i32
+    i32::try_from(to_u32(((mistake.before - mistake.after) * 100.0).round())).unwrap_or(i32::MAX)
 }
 
 /// Returns the mistakes that the engine finds, the largest first.

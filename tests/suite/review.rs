@@ -26,6 +26,7 @@ use tandem::{
         Bfen, Board, ByBoard, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, attacks,
     },
     search::{SearchQuery, Selection, search},
+    text::to_u32,
     timeline::Timeline,
 };
 
@@ -114,7 +115,8 @@ fn numbers_of_an_engine_replace_the_score_of_a_board_but_no_proof() {
         10_000.0 / (1.0 + (-logit).exp())
     };
     for (moment, a, b) in [(0, 0.5, 0.5), (0, 0.9, 0.5), (4, 0.2, 0.6), (7, 1.0, 0.0)] {
-        let [first, second] = [a, b].map(|chance: f64| Some((chance * 10_000.0).round() as u16));
+        let [first, second] =
+            [a, b].map(|chance: f64| u16::try_from(to_u32(chance * 10_000.0)).ok());
         let found = f64::from(by(moment, first, second));
         let expected = expected(moment, a, b);
         assert!((found - expected).abs() < 30.0, "{moment}: {found} {expected}");

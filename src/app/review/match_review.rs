@@ -8,6 +8,7 @@ use crate::{
     engine::MatchScores,
     replay::Match,
     rules::{BoardId, ByBoard, Seat},
+    text::to_u32,
     timeline::{MatchTime, Moment},
 };
 use std::sync::Arc;
@@ -121,7 +122,7 @@ fn estimate_by(
             return None;
         }
         let chance = scores[id].chance_of_first(id)?;
-        Some((chance * f64::from(CERTAIN)).round() as u16)
+        u16::try_from(to_u32((chance * f64::from(CERTAIN)).round())).ok()
     };
     review.at_by(moment, &ByBoard::from_fn(chance))
 }
