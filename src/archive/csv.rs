@@ -1,6 +1,7 @@
 //! CSV output of a list: RFC 4180, in UTF-8.
 
 use super::{COLUMNS, Cell, Column, Row};
+use crate::text::push_number;
 use std::io::{self, Write};
 
 fn columns() -> impl Iterator<Item = &'static Column> {
@@ -23,7 +24,7 @@ pub fn write_csv_row(
     number: usize,
     file: &str,
     row: &Row<&str>,
-    out: &mut dyn Write,
+    out: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     let cells = columns().map(|column| column.value.read(row, number, file));
     write_csv_line(out, cells)
@@ -40,19 +41,24 @@ fn looks_like_formula(text: &str) -> bool {
 /// # Errors
 /// Errors of `out`.
 pub fn write_csv_line<'c>(
-    out: &mut dyn Write,
+    out: &mut (impl Write + ?Sized),
     cells: impl Iterator<Item = Cell<'c>>,
 ) -> io::Result<()> {
+    let mut digits = String::new();
     for (place, cell) in cells.enumerate() {
         let comma = if place == 0 { "" } else { "," };
         out.write_all(comma.as_bytes())?;
         match cell {
             Cell::Empty => {}
-            Cell::Number(number) => write!(out, "{number}")?,
+            Cell::Number(number) => {
+                digits.clear();
+                push_number(number, &mut digits);
+                out.write_all(digits.as_bytes())?;
+            }
             Cell::Text(text) => {
                 // Names come from untrusted files and must not run as formulas.
                 let mark = if looks_like_formula(&text) { "'" } else { "" };
-                if text.contains(['"', ',', '\r', '\n']) {
+                if text.bytes().any(|byte| matches!(byte, b'"' | b',' | b'\r' | b'\n')) {
                     let quoted = format!("\"{mark}{}\"", text.replace('"', "\"\""));
                     out.write_all(quoted.as_bytes())?;
                 } else {

@@ -13,8 +13,9 @@ use crate::{
     kriegspiel::{Notation, notation},
     notation::{Cause, KnownTag, NoteKind, Record, Records, TimeControl, is_unknown, read_rating},
     rules::{BoardId, Claim, Color, Seat, Team},
+    text::push_number,
 };
-use std::{borrow::Cow, fmt::Write as _};
+use std::borrow::Cow;
 
 /// The values of one record in a list. Texts are borrowed from the index, or owned in a [`Summary`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,8 +96,8 @@ impl<S: AsRef<str>> Row<S> {
         self.write_team(team, text, |seat, text| {
             *text += self.name_or_placeholder(seat);
             if let Some(rating) = self.rating(seat) {
-                // Writing to a string never fails.
-                _ = write!(text, " {rating}");
+                *text += " ";
+                push_number(rating.into(), text);
             }
         });
     }

@@ -4,7 +4,7 @@ use super::{Index, ListedResult, RowNumber, block::Block, date_text, strings::St
 use crate::{
     notation::{GameResult, KnownTag, date_number, read_time_of_day},
     rules::Team,
-    text::Day,
+    text::{Day, push_number},
 };
 use std::ops::Range;
 
@@ -29,28 +29,53 @@ pub struct SeriesPlace {
 impl SeriesPlace {
     /// Returns the score, with the team of White A first: `3–2`, `2½–1½`.
     pub fn score(&self) -> String {
-        format!("{}–{}", points(self.first), points(self.second))
+        let mut text = String::new();
+        self.push_score(&mut text);
+        text
     }
 
     /// Returns the place in short: `2 of 5: 3–2`, or `2 of 5` unless `with_score`.
     pub fn short(&self, with_score: bool) -> String {
-        let place = format!("{} of {}", self.game, self.games);
-        if with_score { format!("{place}: {}", self.score()) } else { place }
+        let mut text = String::new();
+        self.push_place(&mut text);
+        if with_score {
+            text += ": ";
+            self.push_score(&mut text);
+        }
+        text
     }
 
     /// Returns the place in words: `game 2 of 5, session 3–2`, or `game 2 of 5` unless `with_score`.
     pub fn words(&self, with_score: bool) -> String {
-        let place = format!("game {} of {}", self.game, self.games);
-        if with_score { format!("{place}, session {}", self.score()) } else { place }
+        let mut text = "game ".to_owned();
+        self.push_place(&mut text);
+        if with_score {
+            text += ", session ";
+            self.push_score(&mut text);
+        }
+        text
+    }
+
+    fn push_place(&self, text: &mut String) {
+        push_number(self.game.into(), text);
+        *text += " of ";
+        push_number(self.games.into(), text);
+    }
+
+    fn push_score(&self, text: &mut String) {
+        push_points(self.first, text);
+        *text += "–";
+        push_points(self.second, text);
     }
 }
 
-/// Formats half points: `3`, `2½`, `½`.
-fn points(half: u32) -> String {
-    match (half / 2, half % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 1) => format!("{whole}½"),
-        (whole, _) => whole.to_string(),
+/// Appends half points: `3`, `2½`, `½`.
+fn push_points(half: u32, text: &mut String) {
+    if half != 1 {
+        push_number((half / 2).into(), text);
+    }
+    if half % 2 == 1 {
+        *text += "½";
     }
 }
 
@@ -326,6 +351,11 @@ mod tests {
 
     #[test]
     fn half_points_are_formatted() {
+        let points = |half: u32| {
+            let mut text = String::new();
+            push_points(half, &mut text);
+            text
+        };
         assert_eq!([0, 1, 2, 3, 10].map(points), ["0", "½", "1", "1½", "5"]);
     }
 }

@@ -7,16 +7,21 @@ use super::{
 };
 use crate::{
     archive::{
-        COLUMNS, Cell, CellValue, Column, JsonColumn, Row, RowFilter, write_csv_head, write_csv_row,
+        COLUMNS, Cell, CellValue, Collection, Column, JsonColumn, Row, RowFilter, RowNumber,
+        write_csv_head, write_csv_row,
     },
     kriegspiel::Notation,
     notation::KnownTag,
+    parallel::run_in_order,
     rules::Team,
     search::drops,
-    text::{count_text, plural},
+    text::{count_text, one_line, plural, push_number},
 };
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
-use std::{fmt::Write as _, io::Write, ops::ControlFlow};
+use std::{
+    io::{self, Write},
+    ops::ControlFlow,
+};
 
 pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
@@ -47,22 +52,55 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
     }
     if args.csv {
         write_csv_head(out)?;
+        write_in_chunks(&rows, out, |rows, out| write_csv_rows(list, rows, out))?;
+        return Ok(done);
     }
-    let mut writer = RowWriter::new(args);
-    for number in rows {
+    write_in_chunks(&rows, out, |rows, out| {
+        let mut writer = RowWriter::new(args);
+        for &number in rows {
+            let id = number as usize;
+            if let Some(row) = list.index.row(id) {
+                writer.write(id + 1, &row, None, out)?;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(done)
+}
+
+/// The number of rows that a thread formats at once.
+const CHUNK_ROWS: usize = 1024;
+
+/// Calls `write` for chunks of `rows` on all cores, and copies what it writes to `out` in order.
+fn write_in_chunks(
+    rows: &[RowNumber],
+    out: &mut dyn Write,
+    write: impl Fn(&[RowNumber], &mut Vec<u8>) -> io::Result<()> + Sync,
+) -> io::Result<()> {
+    let chunks: Vec<&[RowNumber]> = rows.chunks(CHUNK_ROWS).collect();
+    run_in_order(
+        chunks.len(),
+        |(): &mut (), number| {
+            let mut written = Vec::new();
+            write(chunks[number], &mut written).map(|()| written)
+        },
+        |_, written| out.write_all(&written?),
+    )
+}
+
+fn write_csv_rows(list: &Collection, rows: &[RowNumber], out: &mut Vec<u8>) -> io::Result<()> {
+    // The name of the file of the last row.
+    let mut name = (usize::MAX, String::new());
+    for &number in rows {
         let id = number as usize;
         let Some(row) = list.index.row(id) else { continue };
-        if args.csv {
-            let file = match list.files.get(row.file) {
-                Some(file) => file.path.display().to_string(),
-                None => String::new(),
-            };
-            write_csv_row(id + 1, &file, &row, out)?;
-        } else {
-            writer.write(id + 1, &row, None, out)?;
+        if name.0 != row.file {
+            let file = list.files.get(row.file);
+            name = (row.file, file.map_or_else(String::new, |it| it.path.display().to_string()));
         }
+        write_csv_row(id + 1, &name.1, &row, out)?;
     }
-    Ok(done)
+    Ok(())
 }
 
 impl List {
@@ -101,6 +139,8 @@ struct RowWriter {
     columns: Option<Vec<(JsonColumn, CellValue, &'static str)>>,
     /// The memory for a JSON object.
     json: Vec<u8>,
+    /// The memory for a line of text.
+    line: String,
 }
 
 impl RowWriter {
@@ -111,7 +151,7 @@ impl RowWriter {
             columns.sort_by_key(|(json, ..)| json.order);
             columns
         });
-        Self { columns, json: Vec::new() }
+        Self { columns, json: Vec::new(), line: String::new() }
     }
 
     /// Prints a row, with the number of drops if it is known.
@@ -120,11 +160,18 @@ impl RowWriter {
         game: usize,
         row: &Row<S>,
         drops: Option<u32>,
-        out: &mut dyn Write,
-    ) -> std::io::Result<()> {
+        out: &mut (impl Write + ?Sized),
+    ) -> io::Result<()> {
         let Some(columns) = &self.columns else {
-            let more = drops.map(|drops| format!(", {}", count_text(drops, "drop", "drops")));
-            return writeln!(out, "{}{}", text_row(game, row), more.unwrap_or_default());
+            self.line.clear();
+            push_text_row(game, row, &mut self.line);
+            if let Some(drops) = drops {
+                self.line += ", ";
+                self.line += &count_text(drops, "drop", "drops");
+            }
+            // A name in a file must not look like a line of output.
+            out.write_all(one_line(&self.line).as_bytes())?;
+            return out.write_all(b"\n");
         };
         self.json.clear();
         write_json(&JsonRow { game, row, drops, columns }, &mut self.json)?;
@@ -132,32 +179,35 @@ impl RowWriter {
     }
 }
 
-/// Formats a row as text: `   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 moves`.
-pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
-    let mut line = String::with_capacity(160);
-    // Writing to a string never fails.
-    _ = write!(line, "{game:>4}  ");
+/// Appends a row as text: `   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 moves`.
+pub(super) fn push_text_row<S: AsRef<str>>(game: usize, row: &Row<S>, line: &mut String) {
+    let start = line.len();
+    push_number(game as u64, line);
+    for _ in line.len() - start..4 {
+        line.insert(start, ' ');
+    }
+    *line += "  ";
     match row.title_without_players() {
-        Some(title) => line += title,
+        Some(title) => *line += title,
         None => {
-            row.write_rated_team(Team::First, &mut line);
-            line += " – ";
-            row.write_rated_team(Team::Second, &mut line);
+            row.write_rated_team(Team::First, line);
+            *line += " – ";
+            row.write_rated_team(Team::Second, line);
         }
     }
-    let moves = plural(row.plies, "move", "moves");
-    _ = write!(
-        line,
-        "  {}  {}  {}  {} {moves}",
-        row.result.text_or_star(),
-        or_dash(row.date()),
-        or_dash(row.text(KnownTag::TimeControl)),
-        row.plies,
-    );
-    if let Some(series) = row.series {
-        _ = write!(line, "  {}", series.words(true));
+    let cells =
+        [row.result.text_or_star(), or_dash(row.date()), or_dash(row.text(KnownTag::TimeControl))];
+    for cell in cells {
+        *line += "  ";
+        *line += cell;
     }
-    line
+    *line += "  ";
+    push_number(row.plies as u64, line);
+    *line += plural(row.plies, " move", " moves");
+    if let Some(series) = row.series {
+        *line += "  ";
+        *line += &series.words(true);
+    }
 }
 
 fn or_dash(text: &str) -> &str {

@@ -3,7 +3,7 @@
 use super::{
     Done, Search, Stop, Stream,
     archives::{Matches, UsedEndings, check_walk, print_skipped, print_skipped_games},
-    list::text_row,
+    list::push_text_row,
     parse_filter,
     review::review_folder,
     stop_if, user_names, write_json,
@@ -198,10 +198,11 @@ impl Search {
         row: &Row<&str>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        let (prefix, row) = (self.prefix(path), text_row(hit.record + 1, row));
+        let (prefix, mut line) = (self.prefix(path), String::new());
+        push_text_row(hit.record + 1, row, &mut line);
         match &hit.variation {
-            Some(place) => writeln!(out, "{prefix}{place:>4}  {row}"),
-            None => writeln!(out, "{prefix}{:>4}  {row}", hit.moment),
+            Some(place) => writeln!(out, "{prefix}{place:>4}  {line}"),
+            None => writeln!(out, "{prefix}{:>4}  {line}", hit.moment),
         }
     }
 }

@@ -8,7 +8,7 @@ mod quoted;
 mod sentence;
 mod visible;
 
-pub use count::{count_text, grouped, plural, to_u32};
+pub use count::{count_text, grouped, plural, push_number, to_u32};
 pub use day::{Day, InvalidDate};
 pub use json::write_json;
 pub use lines::unix_lines;
