@@ -97,6 +97,8 @@ mod tests {
             "\u{201c}chess.com/game/live/158858846801\u{201d}.",
             "[our match](https://www.chess.com/game/live/158858846801)",
             "(158858846801)",
+            "#g=158858846801",
+            "/live#g=158858846801",
         ] {
             let board = BoardRef::Number(158_858_846_801);
             assert_eq!(BoardRef::from_address(text), Some(board.clone()), "{text}");
@@ -138,6 +140,9 @@ mod tests {
                 board(158_858_846_801, None),
             ),
             ("158858846801", board(158_858_846_801, None)),
+            ("#g=1588588", board(1_588_588, None)),
+            ("1588588", Some(MatchSource::Player("1588588".into()))),
+            ("#g=0", None),
             (
                 "https://bughouse.aronteh.com/?gameId=158858846801&ply=7",
                 board(158_858_846_801, Some(7)),

@@ -245,6 +245,19 @@ fn rating_is_a_positive_number() {
     }
 }
 
+#[test]
+fn results_with_a_sign_of_a_sentence_are_read() {
+    for result in ["1-0.", "1-0,", "1-0!", "1\u{2013}0.", "1:0."] {
+        check(&format!("1A. e4 {result}"), "1A. e4\nresult: 1-0");
+    }
+    for result in ["1/2-1/2.", "\u{bd}-\u{bd}.", "0.5-0.5!"] {
+        check(&format!("1A. e4 {result}"), "1A. e4\nresult: 1/2-1/2");
+    }
+    check("1A. e4 *.", "1A. e4\nresult: *");
+    // Castling with a full stop is no result.
+    check("1A. 0-0. 1a. e5", "1A. O-O\n1a. e5");
+}
+
 // Move numbers.
 
 #[test]
@@ -278,6 +291,12 @@ fn numbers_that_people_write_are_read() {
         "1A, e4 1a, e5 1B, d4 1b, d5",
         "1A- e4 1a- e5 1B- d4 1b- d5",
         "1 A) e4 1 a) e5 1 B: d4 1 b: d5",
+        "1-A e4 1-a e5 1-B d4 1-b d5",
+        "1-A. e4 1-a.e5 1-B) d4 1-b: d5",
+        "1_A e4 1_a e5 1_B. d4 1_b.d5",
+        "1A.) e4 1a.) e5 1B.)d4 1b.)d5",
+        "1A-e4 1a,e5 1B_ d4 1b_d5",
+        "1A/e4 1a| e5 1B>d4 1b=d5",
     ] {
         check(text, moves);
     }

@@ -199,11 +199,15 @@ impl BoardGame {
 }
 
 impl BoardRef {
-    /// Parses the address of a board on chess.com, or the number of a board. Returns `None` for a bare number up to
-    /// 99,999,999, which may mean anything else.
+    /// Parses the address of a board on chess.com or its end, `#g=123`, or the number of a board. Returns `None` for a
+    /// bare number up to 99,999,999, which may mean anything else.
     pub fn from_address(text: &str) -> Option<Self> {
-        let number = bare_link(text).parse().ok();
-        if let Some(number) = number.filter(|&number| number > 99_999_999) {
+        let bare = bare_link(text);
+        let end = ["#g=", "g=", "live#g=", "/live#g="].iter().find_map(|it| bare.strip_prefix(it));
+        let least = if end.is_some() { 1 } else { 100_000_000 };
+        if let Ok(number) = end.unwrap_or(bare).parse()
+            && number >= least
+        {
             return Some(Self::Number(number));
         }
         match WebAddress::parse(text).game()? {

@@ -223,18 +223,21 @@ impl<'t> Lexer<'t> {
             return self.word();
         }
         at = after + usize::from(has_dot);
-        while let Some(b'.' | b':') = self.text.get(at) {
+        while let Some(b'.' | b':' | b')') = self.text.get(at) {
             at += 1;
         }
         self.at = at;
         TokenKind::Number
     }
 
-    /// Returns the end of a move number in another form that people write: `1 A.`, `1.A`, `1. a.`, `1A)`, `1A:`, `1A,` or
-    /// `1)`. `digits_end` is the end of its digits. Returns `None` for anything else.
+    /// Returns the end of a move number in another form that people write: `1 A.`, `1.A`, `1. a.`, `1-A`, `1A)`, `1A:`,
+    /// `1A,` or `1)`. `digits_end` is the end of its digits. Returns `None` for anything else.
     fn unusual_number_end(&self, digits_end: usize) -> Option<usize> {
         let rest = &self.text[digits_end..];
-        let gap = rest.iter().take_while(|&&byte| matches!(byte, b'.' | b' ')).count();
+        let gap = match rest.first() {
+            Some(b'-' | b'_') => 1,
+            _ => rest.iter().take_while(|&&byte| matches!(byte, b'.' | b' ')).count(),
+        };
         let seat = rest.get(gap).copied().filter(|&letter| is_seat(letter));
         if seat.is_none() && rest.first() != Some(&b')') {
             return None;
@@ -251,7 +254,12 @@ impl<'t> Lexer<'t> {
                 let is_number = follows.is_some_and(u8::is_ascii_alphanumeric) && !is_plain;
                 is_number.then_some(letter_end + signs)
             }
-            Some(b',' | b'-') if signs == 0 && is_blank(after.get(1)) => Some(letter_end + 1),
+            Some(b',' | b'-' | b'_' | b'/' | b'|' | b'>' | b'=') if signs == 0 => {
+                let next = after.get(1).copied();
+                let ends =
+                    is_blank(next.as_ref()) || next.is_some_and(|it| it.is_ascii_alphabetic());
+                if ends { Some(letter_end + 1) } else { None }
+            }
             Some(next) if signs > 0 && next.is_ascii_alphabetic() => Some(letter_end + signs),
             _ => None,
         }

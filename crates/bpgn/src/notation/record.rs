@@ -181,7 +181,7 @@ impl GameResult {
         })
     }
 
-    /// Parses other spellings of a result, also with typographic characters.
+    /// Parses other spellings of a result, also with typographic characters, and with a sign that ends a sentence.
     #[cold]
     fn parse_unusual(text: &[u8]) -> Option<Self> {
         // The longest spelling with typographic characters.
@@ -189,7 +189,12 @@ impl GameResult {
         if text.is_empty() || text.len() > MAX_LEN {
             return None;
         }
-        Some(match to_ascii(text)?.as_slice() {
+        let text = to_ascii(text)?;
+        let end = text.iter().rev().take_while(|byte| matches!(byte, b'.' | b',' | b'!')).count();
+        let (text, end) = text.split_at(text.len() - end);
+        Some(match text {
+            // With a full stop, this is rather castling.
+            b"0-0" if !end.is_empty() => return None,
             b"1-0" | b"1:0" => Self::First,
             b"0-1" | b"0:1" => Self::Second,
             b"1/2-1/2" | b"1/2:1/2" | b"1/2" | b"0.5-0.5" | b"0,5-0,5" | b"0.5:0.5" => Self::Draw,

@@ -19,7 +19,7 @@ impl BpgnParser<'_, '_> {
             at += 1;
         }
         // Most numbers have the letter directly after the digits.
-        let is_gap = |byte: &u8| matches!(byte, b'.' | b' ');
+        let is_gap = |byte: &u8| matches!(byte, b'.' | b' ' | b'-' | b'_');
         while text.get(at).is_some_and(is_gap) {
             at += 1;
         }
