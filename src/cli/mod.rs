@@ -33,18 +33,19 @@ mod review;
 mod search;
 mod solve;
 mod stream;
+mod study_arguments;
 mod subcommand_output;
 mod target;
 mod terminal;
 
 pub use arguments::{
-    Analyse, Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch,
-    Hide, Import, List, Merge, Openings, PaperSize, Players, Positions, Puzzles, Search, Shell,
-    Solve, Switch,
+    Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch, Hide,
+    Import, List, Merge, Openings, PaperSize, Players, Positions, Search, Shell, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use progress::{Progress, ProgressWriter};
 pub use stream::Stream;
+pub use study_arguments::{Analyse, Puzzles, Solve};
 pub use subcommand_output::subcommand_output;
 
 use record_file::RecordFile;
