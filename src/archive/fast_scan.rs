@@ -304,7 +304,7 @@ impl<'t> Moves<'t> {
         // are move numbers without moves, moves without numbers, variations, line comments, and clocks such as `[%clk
         // 0:02:58]`.
         if numbers != words
-            || (numbers == 0 && moves.len() > MAX_EMPTY_MOVETEXT_BYTES)
+            || (numbers == 0 && !holds_only_notes(&text[from..found.moves_end]))
             || scan.announcement
             || scan.command
             || scan.first_aside.is_some_and(|first| has_variation_or_comment(moves, first - from))
@@ -319,6 +319,12 @@ impl<'t> Moves<'t> {
         let read = Self { text: moves, marks, numbers, last };
         Some((read, found))
     }
+}
+
+/// Returns whether `moves`, a movetext in which no move is found, is short and begins and ends with a note, or is empty.
+/// Otherwise its moves may have numbers in another form, such as `1A)e4`.
+fn holds_only_notes(moves: &[u8]) -> bool {
+    moves.len() <= MAX_EMPTY_MOVETEXT_BYTES && matches!(moves.trim_ascii(), [] | [b'{', .., b'}'])
 }
 
 /// Returns whether a brace is open at the end of `text`.
@@ -530,6 +536,9 @@ mod tests {
             "1A. e4 1–0",
             "1A. e4 0.5-0.5",
             "1A. e4 0-0",
+            "1A. e4 1-0.",
+            "1A)e4 1a)e5",
+            "1_A.e4 1-0",
             "1A. e4 {*} 1-0",
             "1A. e4 { x mated} 1-0",
             "1A. e4 {x mated} {} 1-0",
