@@ -78,6 +78,7 @@ mod timeline_test;
 mod tooltips_test;
 mod typed_test;
 mod unpacking_test;
+mod updates_test;
 mod variations_test;
 mod welcome_test;
 mod window;

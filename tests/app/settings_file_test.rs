@@ -248,6 +248,9 @@ fn all(
         backup: on(Switch::KeepBackup),
         downloads: on(Switch::Downloads),
         downloaded: keys.clone(),
+        // Would ask the web address.
+        updates: false,
+        update_date: page.clone(),
         chat: on(Switch::ImportChat),
         hide_results: on(Switch::HideResults),
         watched: Vec::new(),
