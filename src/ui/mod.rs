@@ -52,4 +52,4 @@ mod widgets;
 pub use app::{App, Launch};
 pub use run::run;
 #[cfg(not(target_arch = "wasm32"))]
-pub use run::{MIN_WINDOW, RunError};
+pub use run::{FIRST_WINDOW, MIN_WINDOW, RunError};

@@ -15,6 +15,9 @@ use std::{
     path::PathBuf,
 };
 
+/// The width and height of the window at the first start, in points.
+pub const FIRST_WINDOW: [f32; 2] = [1280.0, 800.0];
+
 /// The minimum width and height of the window, in points. They are small, because a window larger than the screen would
 /// be cut off.
 pub const MIN_WINDOW: [f32; 2] = [200.0, 150.0];
@@ -104,7 +107,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Tandem")
         .with_app_id("tandem")
-        .with_inner_size(layout.window.unwrap_or([1280.0, 800.0]))
+        .with_inner_size(layout.window.unwrap_or(FIRST_WINDOW))
         .with_maximized(layout.maximized)
         .with_min_inner_size(MIN_WINDOW);
     if let Ok(icon) = icon {

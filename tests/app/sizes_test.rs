@@ -4,9 +4,12 @@ use crate::{
     painted::Painted,
     window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Key, Rect, accesskit::Role, pos2, vec2};
+use eframe::egui::{Key, Rect, Vec2, ViewportCommand, ViewportId, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use tandem::{app::Panel, ui::MIN_WINDOW};
+use tandem::{
+    app::Panel,
+    ui::{FIRST_WINDOW, MIN_WINDOW},
+};
 
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 
@@ -48,6 +51,34 @@ fn check(window: &Window, (width, height): (f32, f32), names: &[&str]) -> usize 
         }
     }
     found.len()
+}
+
+/// Returns whether the window of the first start is maximized once the desktop names the size of its screen, in points.
+fn is_maximized_on(screen: Vec2) -> bool {
+    let mut window = Window::empty_of(FIRST_WINDOW[0], FIRST_WINDOW[1]);
+    let input = window.harness.input_mut();
+    input.viewports.entry(ViewportId::ROOT).or_default().monitor_size = Some(screen);
+    window.harness.step();
+    let output = &window.harness.output().viewport_output[&ViewportId::ROOT];
+    output.commands.contains(&ViewportCommand::Maximized(true))
+}
+
+/// A window that is not maximized would reach under the panel of the desktop or over the edge of the screen.
+#[test]
+fn first_window_fits_common_screens_at_every_scale() {
+    for (pixels, percent, is_maximized) in [
+        ([1280.0, 800.0], 100.0, true),
+        ([1366.0, 768.0], 100.0, true),
+        ([1920.0, 1080.0], 100.0, false),
+        ([1920.0, 1080.0], 125.0, true),
+        ([1920.0, 1080.0], 150.0, true),
+        ([2560.0, 1440.0], 150.0, false),
+        ([2560.0, 1440.0], 200.0, true),
+        ([3840.0, 2160.0], 200.0, false),
+    ] {
+        let screen = Vec2::from(pixels) / (percent / 100.0);
+        assert_eq!(is_maximized_on(screen), is_maximized, "{pixels:?} at {percent} %");
+    }
 }
 
 #[test]
