@@ -131,8 +131,7 @@ impl Settings {
             ("watched", limit_watched(watched)),
         ];
         let all = limited.into_iter().chain(paths).chain(numbers).chain(others);
-        let changed = all.filter(|(_, is_changed)| *is_changed);
-        changed.map(|(name, _)| name).collect()
+        all.filter(|(_, is_changed)| *is_changed).map(|(name, _)| name).collect()
     }
 }
 
