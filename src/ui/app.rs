@@ -16,9 +16,7 @@ use super::{
     puzzles::puzzle_ui,
     regions, run,
     search::{BookView, book_ui},
-    shell::{
-        Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui, start_ui,
-    },
+    shell::{Dividers, Drawer, dialog_ui, menu_ui, notices_ui, part_ui, side_ui, start_ui},
     sizes::{fit_to_screen, layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
@@ -454,15 +452,13 @@ impl App {
             menu_ui(ui, &stage, state, &mut self.keyboard.menus);
         });
         if let Some(round) = state.puzzle() {
-            let place = puzzle_ui(ui, &mut stage, state, round);
-            notices_over(ui, &tokens, &state.shell.notices, place);
+            puzzle_ui(ui, &mut stage, state, round);
             return overlay_ui(ui, &mut stage, state);
         }
         if state.library.file().is_none() {
             CentralPanel::default().frame(Frame::new().fill(tokens.ground)).show(ui, |ui| {
-                let place = regions::mark_here(ui, Region::Transport);
+                regions::mark_here(ui, Region::Transport);
                 start_ui(ui, &mut stage, state);
-                notices_over(ui, &tokens, &state.shell.notices, place);
             });
             return overlay_ui(ui, &mut stage, state);
         }
@@ -470,17 +466,15 @@ impl App {
             && let Some(file) = state.library.file()
         {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
-                let place = regions::mark_here(ui, Region::Matches);
+                regions::mark_here(ui, Region::Matches);
                 table_ui(ui, &tokens, state, file, &mut self.table);
-                notices_over(ui, &tokens, &state.shell.notices, place);
             });
             return overlay_ui(ui, &mut stage, state);
         }
         if state.shell.book {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
-                let place = regions::mark_here(ui, Region::Panel);
+                regions::mark_here(ui, Region::Panel);
                 book_ui(ui, &tokens, state, &mut self.book);
-                notices_over(ui, &tokens, &state.shell.notices, place);
             });
             return overlay_ui(ui, &mut stage, state);
         }
@@ -508,8 +502,7 @@ impl App {
         let frame = Frame::new().fill(tokens.ground);
         part_ui(ui, "boards", rect_of(layout.center), frame, |ui| {
             regions::mark_here(ui, Region::Boards);
-            let place = center_ui(ui, &mut stage, state, &layout);
-            notices_over(ui, &tokens, &state.shell.notices, place);
+            center_ui(ui, &mut stage, state, &layout);
         });
         let saved_layout = &state.settings.layout;
         self.dividers.ui(ui, &tokens, &layout, &request, saved_layout);

@@ -1,6 +1,5 @@
 //! [`NoticeTimer`]: determines when notices expire. Warnings and most offers do not expire.
 
-use super::shell::visible_notices;
 use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
@@ -25,7 +24,6 @@ impl NoticeTimer {
     pub fn expired(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
         let expiring = || notices.iter().filter(|notice| notice.expires());
-        let visible_notices = visible_notices(ctx, notices);
         self.first_seen.retain(|(number, _)| expiring().any(|notice| notice.number == *number));
         let mut expired = Vec::new();
         let mut next = f64::INFINITY;
@@ -33,13 +31,12 @@ impl NoticeTimer {
             let number = notice.number;
             let first_seen = self.first_seen.iter().find(|(seen, _)| *seen == number);
             let since = match first_seen {
-                // Once a notice has been shown, it expires even while newer notices hide it.
+                // A notice expires even while others hide it.
                 Some((_, since)) => *since,
-                None if visible_notices.contains(notice) => {
+                None => {
                     self.first_seen.push((number, now));
                     now
                 }
-                None => continue,
             };
             let left_s = since + display_time_s(notice) - now;
             if left_s > 0.0 {

@@ -4,8 +4,8 @@ use crate::{
     painted::Painted,
     window::{CTRL, DT_S, SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Event, Key, accesskit::Role, vec2};
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use eframe::egui::{Event, Key, Pos2, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
 use std::time::Duration;
 use tandem::app::{Action, Command, PlaybackAction, ShellAction};
 
@@ -73,17 +73,40 @@ fn repeated_notice_restarts_its_timer() {
 }
 
 #[test]
-fn latest_two_notices_are_shown_and_the_rest_counted() {
+fn latest_notice_is_in_the_bar_and_a_click_lists_all() {
     let mut window = Window::of(SHORT);
     for what in ["one", "two", "three", "four"] {
         window.update(Action::Shell(ShellAction::ShowError(format!("this is wrong: {what}"))));
     }
-    assert!(window.has("This is wrong: four.") && window.has("This is wrong: three."));
-    assert!(!window.has("This is wrong: two."));
-    assert!(window.has("and 2 more"));
-    window.click_nth("Dismiss", 1);
-    assert!(window.has("This is wrong: two.") && !window.has("This is wrong: four."));
-    assert!(window.has("and 1 more"));
+    let shown = |window: &Window| {
+        let painted = Painted::of(window);
+        ["one", "two", "three", "four"].map(|it| painted.count(&format!("This is wrong: {it}.")))
+    };
+    assert_eq!(shown(&window), [0, 0, 0, 1]);
+    assert_eq!(Painted::of(&window).count("and 3 more"), 1);
+    let bar = notice_in_bar(&window);
+    window.click("and 3 more");
+    // The latest is in the bar and in the list.
+    assert_eq!(shown(&window), [1, 1, 1, 2]);
+    assert_eq!(notice_in_bar(&window), bar, "nothing moves");
+    // The list stays open while its notices are dismissed: the second of the list is the third in time.
+    window.click_nth("Dismiss", 2);
+    assert_eq!(shown(&window), [1, 1, 0, 2]);
+    window.key(Key::Escape);
+    assert_eq!(shown(&window), [0, 0, 0, 1]);
+    window.click("Dismiss");
+    assert_eq!(shown(&window), [0, 1, 0, 0]);
+    assert_eq!(Painted::of(&window).count("and 1 more"), 1);
+}
+
+/// Returns the rectangle of the notice in the menu bar: from its text, or its left edge, to its button.
+fn notice_in_bar(window: &Window) -> Rect {
+    let close = window.harness.get_all_by_label("Dismiss").next().expect("a notice").rect();
+    let fills = Painted::of(window).fills.into_iter();
+    let around = fills.filter(|fill| {
+        fill.contains_rect(close.shrink(3.0)) && fill.width() > 60.0 && fill.height() < 40.0
+    });
+    around.min_by(|one, other| one.area().total_cmp(&other.area())).expect("a frame")
 }
 
 #[test]
@@ -92,59 +115,76 @@ fn superseded_notices_do_not_return() {
     window.update(Action::RunCommand(Command::CopyFenTag));
     window.update(Action::RunCommand(Command::MergeVariations));
     window.key(Key::Space);
-    // Over a game, only the latest is shown.
     assert!(window.has("and 2 more"));
     pass(&mut window, 12.0);
     assert!(!window.has("Dismiss"));
 }
 
+/// Returns the places of all texts that are painted below the menu bar or are controls in it, without those in `bar`.
+fn texts_outside(window: &Window, bar: Rect) -> Vec<(String, Rect)> {
+    let painted = Painted::of(window);
+    let texts = painted.words.into_iter().zip(painted.places);
+    texts.filter(|(words, place)| !words.is_empty() && !bar.contains(place.center())).collect()
+}
+
 #[test]
-fn notices_cover_no_names_clocks_reserves_or_buttons() {
+fn notices_cover_nothing_and_move_nothing() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
-    for (width, height) in [(1280.0, 800.0), (900.0, 600.0), (700.0, 380.0)] {
-        for text in [SAMPLE, game] {
+    let long = "the file /home/anna/bughouse/matches/2026/november/league.bpgn was changed by \
+                another program since it was opened, and cannot be read";
+    // The last but one is 640 × 480 at 150 % text.
+    let sizes = [
+        (2560.0, 1440.0),
+        (1280.0, 800.0),
+        (900.0, 600.0),
+        (700.0, 380.0),
+        (640.0, 480.0),
+        (427.0, 320.0),
+        (360.0, 640.0),
+    ];
+    for (width, height) in sizes {
+        for (text, in_variation) in [(SAMPLE, false), (SAMPLE, true), (game, false)] {
             let mut window = Window::sized(text, width, height);
-            for what in ["one", "two"] {
-                window.update(Action::Shell(ShellAction::ShowError(format!(
-                    "this is wrong: {what}"
-                ))));
+            if in_variation {
+                window.update(Action::Playback(PlaybackAction::PlayTyped("1A. a3".to_owned())));
             }
-            window.harness.run_steps(2);
-            // In a low window only the latest is shown.
-            let notices =
-                ["This is wrong: one.", "This is wrong: two."].into_iter().filter_map(|it| {
-                    // An invisible node also announces the latest notice to screen readers.
-                    let mut nodes = window.harness.query_all_by_value(it);
-                    nodes.next().map(|node| node.rect())
-                });
-            let notices: Vec<_> = notices.collect();
-            // Over a game, a notice is in the line beside the choice of the view.
-            let has_two = text == SAMPLE && height > 700.0;
-            assert_eq!(notices.len(), if has_two { 2 } else { 1 }, "{width} × {height}");
-            let mut seen = 0;
-            let first_rank = if text == game { ["a1, ", "e1, ", "h1, "] } else { ["Clock"; 3] };
-            let parts = ["Referee", "Clock", "Reserve", "Next move", "Last announcement"];
-            for part in parts.into_iter().chain(first_rank) {
-                for node in window.harness.query_all_by_label_contains(part) {
-                    if node.accesskit_node().raw_bounds().is_none() {
-                        continue;
-                    }
-                    seen += 1;
-                    let rect = node.rect().shrink(1.0);
-                    for notice in &notices {
-                        assert!(
-                            !notice.intersects(rect),
-                            "{part} at {rect:?} below {notice:?} in {width} × {height}"
-                        );
-                    }
+            window.harness.run_steps(20);
+            let before = texts_outside(&window, Rect::NOTHING);
+            for words in ["one is wrong", "two is wrong", long] {
+                window.update(Action::Shell(ShellAction::ShowError(words.to_owned())));
+                window.harness.run_steps(2);
+                let bar = notice_in_bar(&window);
+                assert!(Rect::from_min_size(Pos2::ZERO, vec2(width, height)).contains_rect(bar));
+                assert!(bar.width() > 70.0, "{bar:?} in {width} × {height}");
+                let after = texts_outside(&window, bar);
+                for (words, place) in &before {
+                    let is_name = words.ends_with("match.bpgn");
+                    assert!(
+                        is_name || after.contains(&(words.clone(), *place)),
+                        "{words} at {place:?} moved or below {bar:?} in {width} × {height}"
+                    );
+                }
+                for (words, place) in &after {
+                    assert!(
+                        !bar.intersects(place.shrink(1.0)),
+                        "{words} at {place:?} below {bar:?} in {width} × {height}"
+                    );
                 }
             }
-            assert!(seen > 0);
-            for notice in notices {
-                assert!(notice.left() > 0.0 && notice.bottom() < height, "{notice:?}");
+            let boards = window.harness.query_all_by_label_contains("board A, ").next();
+            if let Some(boards) = boards {
+                assert!(!boards.rect().intersects(notice_in_bar(&window)));
             }
         }
     }
+}
+
+#[test]
+fn file_name_stays_beside_a_short_notice() {
+    let mut window = Window::of(SAMPLE);
+    assert_eq!(Painted::of(&window).count("match.bpgn"), 1);
+    window.update(Action::Shell(ShellAction::ShowError("the disk is full".to_owned())));
+    assert_eq!(Painted::of(&window).count("match.bpgn"), 1);
 }
 
 #[test]
@@ -182,89 +222,32 @@ fn exported_file_can_be_opened_and_shown() {
 }
 
 #[test]
-fn long_notice_in_a_low_window_or_a_variation_is_one_line_above_the_boards() {
+fn long_notice_is_elided_and_whole_in_the_tooltip_and_the_list() {
     let long = "the file /home/anna/bughouse/matches/2026/november/league.bpgn was changed by \
                 another program since it was opened, and cannot be read";
-    for (width, height, in_variation) in
-        [(900.0, 600.0, false), (900.0, 600.0, true), (1280.0, 800.0, true)]
-    {
+    for (width, height) in [(900.0, 600.0), (427.0, 320.0)] {
         let mut window = Window::sized(SAMPLE, width, height);
-        if in_variation {
-            window.update(Action::Playback(PlaybackAction::PlayTyped("1A. a3".to_owned())));
-            assert!(window.has("Back to main line"), "{:?}", window.names());
-        }
-        for text in ["the disk is full", long] {
-            window.update(Action::Shell(ShellAction::ShowError(text.to_owned())));
-            window.harness.run_steps(2);
-            let start = &text[1..12];
-            let mut nodes = window.harness.query_all_by_role(Role::Label);
-            let label = nodes.find(|it| it.value().is_some_and(|value| value.contains(start)));
-            let notice = label.expect("shown").rect().union(window.rect("Dismiss"));
-            for part in ["Timeline: ", "Clock of White B", "Clock of Black A", "Reserve of Black A"]
-            {
-                let rect = window.rect_containing(part).shrink(2.0);
-                assert!(!notice.intersects(rect), "{part} below {notice:?} in {width} × {height}");
-            }
-            if in_variation && text != long && width > 1000.0 {
-                assert!(!notice.intersects(window.rect("Back to main line")));
-            }
-        }
-        // The text that is cut is in the tooltip.
-        let at = window.rect("Dismiss").left_center() - vec2(80.0, 0.0);
-        window.harness.hover_at(at);
+        window.update(Action::Shell(ShellAction::ShowError(long.to_owned())));
+        window.harness.run_steps(2);
+        let is_cut = |window: &Window| {
+            Painted::of(window).cut.iter().any(|(words, _)| words.ends_with("cannot be read."))
+        };
+        assert!(is_cut(&window));
+        let text = notice_in_bar(&window).left_center() + vec2(20.0, 0.0);
+        window.harness.hover_at(text);
         window.harness.run_steps(20);
-        assert!(Painted::of(&window).words.iter().any(|it| it.ends_with("cannot be read.")));
+        let count = |window: &Window| {
+            let painted = Painted::of(window);
+            painted.words.iter().filter(|it| it.ends_with("cannot be read.")).count()
+        };
+        assert_eq!(count(&window), 2, "{width} × {height}");
+        window.harness.drag_at(text);
+        window.harness.drop_at(text);
+        window.harness.run_steps(4);
+        let painted = Painted::of(&window);
+        let whole = painted.words.iter().zip(&painted.rows);
+        let mut whole = whole.filter(|(words, _)| words.ends_with("cannot be read."));
+        assert!(whole.any(|(_, rows)| *rows > 1), "the list wraps it in {width} × {height}");
+        assert_eq!(window.count_containing("Dismiss"), 2);
     }
-}
-
-#[test]
-fn short_notice_covers_the_event_and_not_the_timeline() {
-    // At the end, the line names the winners.
-    for (width, height, key) in [
-        (900.0, 600.0, Key::Home),
-        (900.0, 600.0, Key::End),
-        (1280.0, 800.0, Key::Home),
-        (700.0, 1000.0, Key::Home),
-    ] {
-        let mut window = Window::sized(SAMPLE, width, height);
-        window.key(key);
-        window.update(Action::Shell(ShellAction::ShowError("the disk is full".to_owned())));
-        window.harness.run_steps(2);
-        let notice = window.rect("Dismiss").union(
-            window.harness.query_all_by_value("The disk is full.").next().expect("shown").rect(),
-        );
-        for part in ["Timeline: ", "Clock of White B", "Clock of Black A", "Reserve of Black A"] {
-            let rect = window.rect_containing(part).shrink(2.0);
-            assert!(!notice.intersects(rect), "{part} at {rect:?} below {notice:?}");
-        }
-        // A second one needs the room below, or is shown alone if that is low.
-        window.update(Action::Shell(ShellAction::ShowError("this too".to_owned())));
-        window.harness.run_steps(2);
-        let second = window.rect_containing("Timeline: ");
-        let nodes = window.harness.query_all_by_value("This too.");
-        let is_below =
-            nodes.map(|node| node.rect()).any(|rect| second.expand(8.0).intersects(rect));
-        assert_eq!(is_below, height > 600.0, "{width} × {height}");
-        assert_eq!(window.has("and 1 more"), height <= 600.0, "{width} × {height}");
-    }
-}
-
-#[test]
-fn a_notice_left_alone_moves_to_its_place_without_input() {
-    let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
-    for text in ["the disk is full", "this too"] {
-        window.update(Action::Shell(ShellAction::ShowError(text.to_owned())));
-    }
-    window.harness.run_steps(10);
-    let ctx = window.harness.ctx.clone();
-    window.harness.state_mut().update(Action::Shell(ShellAction::CloseNotice(0)), &ctx);
-    window.harness.step();
-    // Only frames that the window requests.
-    while window.repaint_delay() == Duration::ZERO {
-        window.harness.step();
-    }
-    let before = window.rect("Dismiss");
-    window.harness.run_steps(3);
-    assert_eq!(window.rect("Dismiss"), before);
-    assert!(before.top() > window.rect("File").bottom() - 6.0, "{before:?}");
 }

@@ -25,7 +25,6 @@ use crate::{
         outbox::SendOnClick as _,
         playback::promotion_ui,
         regions,
-        shell::NoticePlace,
         sizes::{rect_of, take_room},
         theme::{self, Tokens},
         widgets::{
@@ -48,28 +47,23 @@ const TRY_WIDTH: f32 = 48.0;
 /// The gap between buttons, in points.
 const GAP: f32 = 6.0;
 
-/// Shows the game. Returns the part of the window that notices may cover: the line beside the choice of the view, or the
-/// upper part of the board, since the player's pieces are at its lower edge.
+/// Shows the game.
 pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
     game: &GameState,
     layout: &WindowLayout,
-) -> NoticePlace {
-    let center = rect_of(layout.center);
+) {
     let (Some(scene), Some(place)) = (kriegspiel::game_scene(state), layout.boards.boards.first())
     else {
-        return center.into();
+        return;
     };
     let keymap = &state.shell.keymap;
     let [header, buttons] = [layout.boards.header, layout.boards.transport].map(rect_of);
     let [board, caption] = [place.board, place.text].map(rect_of);
-    let mut line = None;
     if header.height() > 0.0 {
-        let shown =
-            ui.scope_builder(UiBuilder::new().max_rect(header), |ui| header_ui(ui, keymap, game));
-        line = Some(header.with_min_x(shown.inner + GAP));
+        ui.scope_builder(UiBuilder::new().max_rect(header), |ui| header_ui(ui, keymap, game));
     }
     let below = scene.board.below;
     for (seat, at) in [below.other(), below].into_iter().zip(place.seats) {
@@ -103,17 +97,10 @@ pub fn game_ui(
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, keymap, game);
     });
-    NoticePlace {
-        line,
-        is_line_only: true,
-        align: Align::Max,
-        area: center.with_max_y(board.top() + board.height() / 4.0),
-    }
 }
 
-/// Shows the choice of the view, and the event and the result. Returns the right edge of the choice.
-fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) -> f32 {
-    let mut right = ui.max_rect().left();
+/// Shows the choice of the view, and the event and the result.
+fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (side, command) in
@@ -125,7 +112,6 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) -> f32 {
             let button = button
                 .on_hover_text(keymap.tooltip(command))
                 .on_disabled_hover_text("This view isn’t in the file");
-            right = right.max(button.rect.right());
             button.on_click(|| command);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -137,7 +123,6 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) -> f32 {
             }
         });
     });
-    right
 }
 
 /// Shows the last announcement. An illegal try is highlighted.

@@ -24,7 +24,7 @@ use crate::{
         kriegspiel::game_ui,
         moves::ply_menu,
         regions,
-        shell::{NoticePlace, context_menu},
+        shell::context_menu,
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
@@ -35,31 +35,20 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
 
-/// Two notices would cover a timeline lower than this, in points.
-const LOW_TIMELINE: f32 = 90.0;
-
-/// Shows the match. Returns where notices may appear, as [`notice_place`] does.
-pub fn center_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    layout: &WindowLayout,
-) -> NoticePlace {
+/// Shows the match, or the game of Kriegspiel.
+pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) {
     if let Some(game) = state.game() {
-        return game_ui(ui, stage, state, game, layout);
+        game_ui(ui, stage, state, game, layout);
+    } else if let Some(open) = state.match_state() {
+        match_ui(ui, stage, state, open, layout);
     }
-    if let Some(open) = state.match_state() {
-        return match_ui(ui, stage, state, open, layout);
-    }
-    // Until the record has been read, notices may cover the whole area.
-    rect_of(layout.center).into()
 }
 
 fn match_ui(
@@ -68,7 +57,7 @@ fn match_ui(
     state: &State,
     open: &MatchState,
     layout: &WindowLayout,
-) -> NoticePlace {
+) {
     let places = &layout.boards;
     let [header, timeline, transport] =
         [places.header, places.timeline, places.transport].map(rect_of);
@@ -150,7 +139,6 @@ fn match_ui(
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open);
     });
-    notice_place(open, layout)
 }
 
 /// Returns the name of the curve of the review, which tells the boards whose numbers are those of an engine.
@@ -180,28 +168,6 @@ fn variation_track(open: &MatchState) -> Option<VariationTrack> {
 fn diagonals<'a>(header: &'a Header, clocks: &BySeat<Reading>) -> Option<[DiagonalLead<'a>; 2]> {
     let lead = |color| DiagonalLead::of(header, clocks, color);
     Some([lead(Color::White)?, lead(Color::Black)?])
-}
-
-/// Returns the area that notices may cover. A short notice covers the name of the event or the winners, or the moves of
-/// a variation. Other notices cover the timeline, since buttons and keys can be used instead of the timeline. Over a
-/// low timeline and in a variation, only the latest notice is shown, in one line. If there is no timeline, notices
-/// cover the boards.
-fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
-    let places = &layout.boards;
-    let center = rect_of(layout.center);
-    let lowest = if places.timeline.is_empty() {
-        places.boards.first().map_or(center.bottom(), |it| it.board.bottom())
-    } else {
-        places.transport.top
-    };
-    let in_variation = open.moment_view.attempt.variation.is_some();
-    NoticePlace {
-        line: if places.header.is_empty() { None } else { Some(rect_of(places.header)) },
-        is_line_only: in_variation || places.timeline.height < LOW_TIMELINE,
-        // The buttons of a variation are on the right.
-        align: if in_variation { Align::Min } else { Align::Center },
-        area: center.with_max_y(lowest),
-    }
 }
 
 /// Shows the variation, the winners, or the event and result.

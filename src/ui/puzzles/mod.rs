@@ -56,8 +56,8 @@ impl Places {
     }
 }
 
-/// Shows the current puzzle of `round`. Returns the area that notices may cover.
-pub fn puzzle_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, round: &Round) -> Rect {
+/// Shows the current puzzle of `round`.
+pub fn puzzle_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, round: &Round) {
     let tokens = stage.tokens;
     let whole = ui.available_rect_before_wrap();
     ui.painter().rect_filled(whole, CornerRadius::ZERO, tokens.ground);
@@ -80,5 +80,4 @@ pub fn puzzle_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, round: &Roun
     ui.scope_builder(UiBuilder::new().max_rect(side).id_salt("puzzle panel"), |ui| {
         panel::panel_ui(ui, &tokens, state, round);
     });
-    boards
 }

@@ -1,6 +1,6 @@
 //! The menu bar: the menus, which are built from the command table; the file name; and the command search.
 
-use super::Drawer;
+use super::{Drawer, notices::BarNotice};
 use crate::{
     app::{
         COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
@@ -18,7 +18,7 @@ use crate::{
 };
 use eframe::egui::{
     Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, Memory, MenuBar,
-    Order, Popup, Pos2, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, UiStackInfo,
+    Order, Popup, Pos2, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, UiStackInfo,
     WidgetInfo,
     accesskit::Role,
     containers::menu::{MenuButton, MenuConfig, MenuState, SubMenu},
@@ -28,8 +28,8 @@ use eframe::egui::{
 };
 
 /// The minimum width of the window for separate menus, in points. In a narrower window, a single menu contains
-/// them all.
-const SEPARATE_MENUS_FROM: f32 = 410.0;
+/// them all, which leaves room for notices.
+const SEPARATE_MENUS_FROM: f32 = 600.0;
 
 /// The minimum height of the window for normal spacing of menu entries, in points.
 const NORMAL_SPACING_FROM: f32 = 850.0;
@@ -187,17 +187,16 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
                 Some(key) => (format!("Commands  {key}"), key),
                 None => ("Commands".to_owned(), "…".to_owned()),
             };
-            let words = match ui.available_width() {
-                width if width > 140.0 => long,
-                width if width > 70.0 => short,
-                _ => return,
-            };
+            let words = if ui.available_width() > 300.0 { long } else { short };
             let hint = RichText::new(words).weak();
             let palette = ui.add(Button::new(hint).frame_when_inactive(true));
             let name = state.shell.keymap.tooltip(Command::Palette);
             palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             palette.on_click(|| Command::Palette);
-            title(ui, tokens, state.marked_name(), menus_end, palette.rect.left());
+            let gap = ui.spacing().item_spacing.x;
+            let free = menus_end + gap..=palette.rect.left() - gap;
+            let free = Rect::from_x_y_ranges(free, ui.max_rect().y_range());
+            free_part_ui(ui, tokens, state, free);
         });
     });
 }
@@ -360,16 +359,27 @@ fn appearance_menu(ui: &mut Ui, settings: &Settings, set: &str) {
     submenu(ui, "Pieces", |ui| pieces_ui(ui, set));
 }
 
-/// Shows the file name in the middle of the window if it fits between `left` and `right`.
-fn title(ui: &Ui, tokens: &Tokens, name: Option<String>, left: f32, right: f32) {
-    let Some(name) = name else { return };
-    let font = theme::regular(theme::TEXT);
-    let galley = ui.painter().layout_no_wrap(name, font, tokens.dim);
-    let middle = ui.ctx().content_rect().center().x;
-    let half = galley.size().x / 2.0 + 12.0;
-    if middle - half > left && middle + half < right {
-        let at = pos2(middle, ui.max_rect().center().y);
-        let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
+/// Shows the file name in the middle of the window if it fits in `free`, the part of the bar without controls, and the
+/// latest notice, which takes the place of the file name if there is no other.
+fn free_part_ui(ui: &mut Ui, tokens: &Tokens, state: &State, free: Rect) {
+    let middle = pos2(ui.ctx().content_rect().center().x, free.center().y);
+    let mut title = None;
+    if let Some(name) = state.marked_name() {
+        let galley = ui.painter().layout_no_wrap(name, theme::regular(theme::TEXT), tokens.dim);
+        let rect = Align2::CENTER_CENTER.anchor_size(middle, galley.size());
+        if free.left() + 8.0 < rect.left() && rect.right() + 8.0 < free.right() {
+            title = Some((rect, galley));
+        }
+    }
+    let title_end = title.as_ref().map_or(free.left(), |(rect, _)| rect.right() + 12.0);
+    let notice = BarNotice::place(ui, tokens, &state.shell.notices, free, title_end);
+    let end = notice.as_ref().map_or(free.right(), |notice| notice.rect.left());
+    if let Some((rect, galley)) = title
+        && rect.right() < end
+    {
         ui.painter().galley(rect.min, galley, tokens.dim);
+    }
+    if let Some(notice) = notice {
+        notice.ui(ui);
     }
 }

@@ -10,7 +10,7 @@ mod start;
 
 pub use dialogs::{cancel_button, dialog_head, dialog_ui, dialog_width, is_new};
 pub use menu::{MenuKeys, context_menu, menu_ui};
-pub use notices::{NoticePlace, notices_over, notices_ui, visible_notices};
+pub use notices::notices_ui;
 pub use parts::{Dividers, Drawer, part_ui};
 pub use side::{Tab, scroll, side_ui, tabs_ui};
 pub use start::start_ui;
