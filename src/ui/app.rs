@@ -17,7 +17,7 @@ use super::{
     regions, run,
     search::{BookView, book_ui},
     shell::{Dividers, Drawer, dialog_ui, menu_ui, notices_ui, part_ui, side_ui, start_ui},
-    sizes::{fit_to_screen, layout_of_window, rect_of, rectangle_of},
+    sizes::{TextGrowth, fit_to_screen, layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
     widgets::{Motion, Stage},
@@ -94,6 +94,7 @@ pub struct App {
     keyboard: Keyboard,
     /// Whether the window has been compared with the size of the screen.
     is_fitted: bool,
+    text_growth: TextGrowth,
 }
 
 impl App {
@@ -148,6 +149,7 @@ impl App {
             notice_timer: NoticeTimer::default(),
             keyboard: Keyboard::default(),
             is_fitted: false,
+            text_growth: TextGrowth::default(),
         };
         app.apply_look(ctx);
         app.update(Action::Shell(ShellAction::Today(today().to_string().replace('-', "."))), ctx);
@@ -240,7 +242,7 @@ impl App {
     fn apply_look(&self, ctx: &egui::Context) {
         let (theme, text_percent, high_contrast, reduced_motion) = self.look();
         theme::install_style(ctx, high_contrast, reduced_motion);
-        theme::set_text_size(ctx, text_percent);
+        theme::set_text_size(ctx, text_percent + text_percent * self.text_growth.percent / 100);
         ctx.set_theme(theme::preference(theme));
     }
 
@@ -590,6 +592,10 @@ impl eframe::App for App {
         self.open_dropped(ctx);
         if !self.is_fitted {
             self.is_fitted = fit_to_screen(ctx);
+        }
+        // Before the size of the screen is known, that of the window may not be the real one.
+        if self.is_fitted && self.text_growth.follow(ctx, self.state.settings.text_percent) {
+            self.apply_look(ctx);
         }
         if ctx.input(|input| input.events.contains(&egui::Event::WindowFocused(true))) {
             self.update(Action::Library(LibraryAction::WindowFocused), ctx);

@@ -399,3 +399,20 @@ fn long_names_in_move_list_headers_end_in_an_ellipsis_on_one_line() {
         assert!(tooltip > 0 || !is_cut, "{width}");
     }
 }
+
+#[test]
+fn text_grows_in_a_wide_window_but_not_in_its_first_frame_nor_while_stepping() {
+    for (width, percent) in [(900.0, 100), (1600.0, 100), (2560.0, 125)] {
+        let mut window = Window::sized(SAMPLE, width, 1440.0);
+        let viewport = window.harness.input_mut().viewports.entry(ViewportId::ROOT).or_default();
+        viewport.monitor_size = Some(vec2(8000.0, 6000.0));
+        let zoom = |window: &Window| (window.harness.ctx.zoom_factor() * 100.0).round();
+        window.harness.run_steps(6);
+        assert_eq!(zoom(&window), percent as f32, "{width}");
+        for key in [Key::ArrowRight, Key::End, Key::Home] {
+            window.key(key);
+            assert_eq!(zoom(&window), percent as f32, "{width}");
+        }
+        assert!(window.repaint_delay() > std::time::Duration::from_secs(1), "idle");
+    }
+}
