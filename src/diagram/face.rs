@@ -9,6 +9,7 @@ use super::{
     path_data::BUNDLED_UNITS,
     runs::{Run, missing, runs},
 };
+use crate::text::{DirectedRun, directed_runs};
 use harfrust::{Direction, ShapeOptions, UnicodeBuffer};
 use skrifa::MetadataProvider as _;
 use std::sync::OnceLock;
@@ -78,13 +79,22 @@ impl Face {
         fallback_face(face).unwrap_or(&self.own)
     }
 
-    /// Shapes one line of text with kerning, from left to right. Within the line, words of right-to-left scripts run
-    /// from right to left.
+    /// Shapes one line of text with kerning. Returns the glyphs from left to right.
     pub fn line(&self, text: &str) -> Vec<Glyph> {
         let mut line = Vec::new();
         let mut x = 0;
-        for run in runs(text, |character| self.has(character), face_for) {
-            x = shape(text, &run, self.font(run.face), x, &mut line);
+        for DirectedRun { range, is_right_to_left } in directed_runs(text) {
+            let part = text.get(range.clone()).unwrap_or_default();
+            let mut runs = runs(part, |character| self.has(character), face_for);
+            if is_right_to_left {
+                runs.reverse();
+            }
+            let direction =
+                if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };
+            for Run { face, range: run } in runs {
+                let run = Run { face, range: range.start + run.start..range.start + run.end };
+                x = shape(text, &run, self.font(face), direction, x, &mut line);
+            }
         }
         line
     }
@@ -132,13 +142,18 @@ impl Face {
 }
 
 /// Shapes `run` at `x` in `font`. Appends the glyphs to `line` and returns the x position after them.
-fn shape(text: &str, run: &Run, font: &OutlineFont, mut x: i32, line: &mut Vec<Glyph>) -> i32 {
+fn shape(
+    text: &str,
+    run: &Run,
+    font: &OutlineFont,
+    direction: Direction,
+    mut x: i32,
+    line: &mut Vec<Glyph>,
+) -> i32 {
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text.get(run.range.clone()).unwrap_or_default());
     buffer.guess_segment_properties();
-    if run.face == 0 || buffer.direction() != Direction::RightToLeft {
-        buffer.set_direction(Direction::LeftToRight);
-    }
+    buffer.set_direction(direction);
     let shaper = font.shaper.shaper(&font.font).build();
     let shaped = shaper.shape(buffer, ShapeOptions::new());
     let characters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
@@ -243,14 +258,26 @@ mod tests {
         let mut line = Vec::new();
         let first = Run { face: 0, range: 0..3 };
         let second = Run { face: 7, range: 3..5 };
-        let x = shape(text, &first, &own.own, 0, &mut line);
-        let end = shape(text, &second, &other, x, &mut line);
+        let x = shape(text, &first, &own.own, Direction::LeftToRight, 0, &mut line);
+        let end = shape(text, &second, &other, Direction::LeftToRight, x, &mut line);
         let faces: Vec<u16> = line.iter().map(|glyph| glyph.face).collect();
         assert_eq!(faces, [0, 0, 0, 7, 7]);
         assert_eq!(line.iter().map(|glyph| glyph.at).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
         let bold = Weight::SemiBold.face().line("cd");
         assert_eq!(end - x, bold.iter().map(|glyph| glyph.advance).sum::<i32>());
         assert_eq!(other.outline(line[3].id), Weight::SemiBold.face().own.outline(bold[0].id));
+    }
+
+    /// The offsets of the glyphs from left to right, whatever font has them.
+    #[test]
+    fn right_to_left_words_are_in_order() {
+        let offsets = |text: &str| {
+            let line = Weight::Regular.face().line(text);
+            line.iter().map(|glyph| glyph.at).collect::<Vec<_>>()
+        };
+        assert_eq!(offsets("Nf3!"), [0, 1, 2, 3]);
+        assert_eq!(offsets("Nf3 אב, גד"), [0, 1, 2, 3, 12, 10, 9, 8, 6, 4]);
+        assert_eq!(offsets("אב Nf3 גד"), [11, 9, 8, 5, 6, 7, 4, 2, 0]);
     }
 
     /// The code point U+10FFFF is not a character in any font.

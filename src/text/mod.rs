@@ -1,5 +1,6 @@
 //! Small helpers for text. They know nothing about chess.
 
+mod bidi;
 mod count;
 mod day;
 mod json;
@@ -8,6 +9,7 @@ mod quoted;
 mod sentence;
 mod visible;
 
+pub use bidi::{DirectedRun, directed_runs, has_right_to_left, in_visual_order};
 pub use count::{count_text, grouped, plural, push_number, to_u32};
 pub use day::{Day, InvalidDate};
 pub use json::write_json;

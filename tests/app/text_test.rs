@@ -2,8 +2,11 @@
 
 #![expect(clippy::disallowed_methods, reason = "reads the sources of the project")]
 
-use crate::window::{CTRL, SAMPLE, Window};
-use eframe::egui::{Color32, FontFamily, FontId, Key};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
+use eframe::egui::{Color32, FontFamily, FontId, Key, MissingGlyphPolicy};
 use std::path::Path;
 
 const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
@@ -72,4 +75,28 @@ fn every_character_of_the_sources_has_a_glyph_in_every_font() {
             fonts.layout_no_wrap(text, FontId::new(13.0, family), Color32::BLACK)
         });
     }
+}
+
+/// egui lays out words from left to right, but the letters of a Hebrew word from right to left.
+#[test]
+fn right_to_left_comment_is_painted_in_order_and_edited_as_written() {
+    let words = "ראשון שני (שלישי) Nf3 רביעי";
+    let painted = "רביעי Nf3 (שלישי) שני ראשון";
+    let text = SHORT.replace("1a. d5{298}", &format!("1a. d5{{298}} {{C:{words}}}"));
+    let mut window = Window::of(SHORT);
+    // The bundled fonts have no Hebrew.
+    window.harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+    window.open_match(&text);
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    assert_eq!(Painted::of(&window).count(painted), 1, "{:?}", Painted::of(&window).words);
+    assert_eq!(window.value("Comment"), words);
+    // In a line that wraps, each line is in order, and the first words are in the first line.
+    let long = ["אחת"; 12].join(" ") + " " + &["שתיים"; 12].join(" ");
+    let text = SHORT.replace("1a. d5{298}", &format!("1a. d5{{298}} {{C:{long}}}"));
+    window.open_match(&text);
+    let shown = Painted::of(&window);
+    let shown = shown.words.iter().find(|it| it.contains('\n') && it.contains("אחת"));
+    let lines: Vec<&str> = shown.expect("wrapped").lines().collect();
+    assert!(lines[0].ends_with("אחת") && lines[lines.len() - 1].starts_with("שתיים"), "{lines:?}");
 }

@@ -4,7 +4,10 @@ use super::columns::Columns;
 use crate::{
     app::{MatchState, SeatHeader},
     rules::Seat,
-    ui::theme::{self, Tokens},
+    ui::{
+        theme::{self, Tokens},
+        widgets::in_reading_order,
+    },
 };
 use eframe::egui::{
     Color32, FontId, Galley, Painter, Rect, Sense, Ui, WidgetInfo,
@@ -47,7 +50,7 @@ impl PlayerHead {
             let mut job = LayoutJob::single_section(words.to_owned(), format);
             job.break_on_newline = false;
             job.wrap = wrap;
-            painter.layout_job(job)
+            in_reading_order(painter, job)
         };
         let font = || theme::semibold(if is_small { theme::SMALL } else { theme::TEXT });
         let about = match header.rating.as_str() {

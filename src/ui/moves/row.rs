@@ -12,7 +12,7 @@ use crate::{
     text::count_text,
     ui::{
         theme::{self, Tokens},
-        widgets::{Stage, diagram_ui},
+        widgets::{Stage, diagram_ui, in_reading_order},
     },
 };
 use eframe::egui::{
@@ -107,7 +107,7 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.line);
     let text = excerpt(text, MAX_COMMENT_LEN);
     let one_line = rect.height() <= ROW_HEIGHT;
-    let galley = painter.layout_job(comment_job(&text, ink, rect.width(), one_line));
+    let galley = in_reading_order(painter, comment_job(&text, ink, rect.width(), one_line));
     painter.galley(rect.min + vec2(16.0, 4.0), galley, ink);
     let response = ui.interact(rect, ui.make_persistent_id(salt), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));

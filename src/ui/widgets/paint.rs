@@ -1,9 +1,12 @@
 //! Parts of painting that several widgets share.
 
-use crate::rules::Color;
+use crate::{
+    rules::Color,
+    text::{has_right_to_left, in_visual_order},
+};
 use eframe::egui::{
     Color32, FontId, Galley, Id, Painter, Pos2, Shape, Stroke, Ui, Vec2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{ByteIndex, LayoutJob, TextFormat, TextWrapping},
 };
 use std::sync::Arc;
 
@@ -17,6 +20,35 @@ pub fn truncated(
 ) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(text.into(), TextFormat::simple(font, ink));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    in_reading_order(painter, job)
+}
+
+/// Lays out `job`, a text in one format. If it has right-to-left words, egui would place them from left to right, so the
+/// words of each line are reordered. A truncated text stays as it is.
+pub fn in_reading_order(painter: &Painter, mut job: LayoutJob) -> Arc<Galley> {
+    if !has_right_to_left(&job.text) || job.sections.len() != 1 {
+        return painter.layout_job(job);
+    }
+    let galley = painter.layout_job(job.clone());
+    if galley.elided {
+        return galley;
+    }
+    let mut characters = job.text.chars();
+    let mut ordered = String::with_capacity(job.text.len());
+    for (index, row) in galley.rows.iter().enumerate() {
+        if index > 0 {
+            ordered.push('\n');
+        }
+        let count = row.char_count_excluding_newline().0;
+        let line: String = characters.by_ref().take(count).collect();
+        ordered.push_str(&in_visual_order(line.trim_end()));
+        if row.ends_with_newline {
+            characters.next();
+        }
+    }
+    job.sections[0].byte_range = ByteIndex(0)..ByteIndex(ordered.len());
+    job.text = ordered;
+    job.wrap = TextWrapping::no_max_width();
     painter.layout_job(job)
 }
 

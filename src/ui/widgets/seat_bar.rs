@@ -4,6 +4,7 @@ use super::{Stage, color_disc};
 use crate::{
     app::{SeatHeader, clock_text},
     rules::Seat,
+    text::in_visual_order,
     timeline::{Reading, gap_size_text},
     ui::theme::{self, Tokens},
 };
@@ -239,7 +240,7 @@ fn paint_name(
             ..LayoutJob::default()
         };
         let name = TextFormat::simple(theme::semibold(size.name), tokens.text);
-        job.append(&bar.header.name, 0.0, name);
+        job.append(&in_visual_order(&bar.header.name), 0.0, name);
         if !rating.is_empty() {
             let small = TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim);
             job.append(rating, 7.0, small);
