@@ -45,6 +45,12 @@ impl SeriesPlace {
         text
     }
 
+    /// Returns the place for a row with room: `Game 2 of 5 · session 3–2`, or `Game 2 of 5` unless `with_score`.
+    pub fn title(&self, with_score: bool) -> String {
+        let place = format!("Game {} of {}", self.game, self.games);
+        if with_score { format!("{place} · session {}", self.score()) } else { place }
+    }
+
     /// Returns the place in words: `game 2 of 5, session 3–2`, or `game 2 of 5` unless `with_score`.
     pub fn words(&self, with_score: bool) -> String {
         let mut text = "game ".to_owned();

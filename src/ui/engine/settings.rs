@@ -27,7 +27,7 @@ pub fn engine_settings_ui(ui: &mut Ui, engine: &EngineState, setup: &EngineSetup
     ui.radio(setup.path.is_none(), "First engine found")
         .on_click(|| EngineAction::Use(BoardId::A, None));
     if engine.detected.is_empty() {
-        let words = "No engine found in PATH or /usr/games. On Debian, install fairy-stockfish.";
+        let words = "No engine found. Install Fairy-Stockfish, or choose an engine file.";
         ui.label(small(words));
     }
     for path in &engine.detected {

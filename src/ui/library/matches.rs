@@ -166,11 +166,19 @@ fn row_ui(
     let number = (row.id + 1).to_string();
     let mut parts = vec![number.as_str(), &row.date, &row.length];
     parts.retain(|part| !part.is_empty());
-    let series = row.series.map_or_else(String::new, |series| series.short(row.has_score));
+    let text_width =
+        |text: String| painter.layout_no_wrap(text, small.clone(), tokens.dim).size().x;
+    let width = text_width(parts.join(" · "));
     let at = rect.right_top() + vec2(-8.0, 41.0);
+    let series = match row.series {
+        Some(series) if text_width(series.title(row.has_score)) + width + 12.0 < at.x - left => {
+            series.title(row.has_score)
+        }
+        Some(series) => series.short(row.has_score),
+        None => String::new(),
+    };
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     let right = series.left() - 6.0;
-    let width = painter.layout_no_wrap(parts.join(" · "), small.clone(), tokens.dim).size().x;
     if width > right - left {
         // A number without its unit would mislead.
         parts.pop();
