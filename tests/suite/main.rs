@@ -36,6 +36,7 @@ mod flow;
 mod form_table;
 mod import;
 mod inputs;
+mod insertions;
 mod jobs;
 mod joined;
 mod kriegspiel;

@@ -9,13 +9,13 @@ use tandem::{
     rules::{BoardId, Move, Position, Seat},
 };
 
-fn open(text: &[u8]) -> Document {
+pub fn open(text: &[u8]) -> Document {
     let range = record_ranges(text).first().copied().expect("a record");
     Document::open(Source::from_bytes("t.bpgn", text), range)
 }
 
 /// Returns legal plies from the starting position, selected by `choices`.
-fn walk(choices: &[(bool, u16)]) -> (Vec<(Seat, Move)>, Position) {
+pub fn walk(choices: &[(bool, u16)]) -> (Vec<(Seat, Move)>, Position) {
     let mut position = Position::default();
     let mut plies = Vec::new();
     for &(on_b, choice) in choices {
@@ -31,7 +31,7 @@ fn walk(choices: &[(bool, u16)]) -> (Vec<(Seat, Move)>, Position) {
 }
 
 /// Returns a match with `plies`, entered one after the other.
-fn entered(plies: &[(Seat, Move)], clocks: bool) -> Document {
+pub fn entered(plies: &[(Seat, Move)], clocks: bool) -> Document {
     let text = new_match(&Position::default(), &NewTags::default());
     plies.iter().zip((0..300_000).rev()).fold(
         open(text.as_bytes()),
@@ -54,7 +54,7 @@ fn words() -> impl Strategy<Value = String> {
     ]
 }
 
-fn edit() -> impl Strategy<Value = DocumentEdit> {
+pub fn edit() -> impl Strategy<Value = DocumentEdit> {
     let moment = 0usize..40;
     let small = 0usize..12;
     prop_oneof![
