@@ -79,7 +79,7 @@ fn every_character_of_the_sources_has_a_glyph_in_every_font() {
 
 /// egui lays out words from left to right, but the letters of a Hebrew word from right to left.
 #[test]
-fn right_to_left_comment_is_painted_in_order_and_edited_as_written() {
+fn right_to_left_comment_is_painted_in_order() {
     let words = "ראשון שני (שלישי) Nf3 רביעי";
     let painted = "רביעי Nf3 (שלישי) שני ראשון";
     let text = SHORT.replace("1a. d5{298}", &format!("1a. d5{{298}} {{C:{words}}}"));
@@ -90,13 +90,4 @@ fn right_to_left_comment_is_painted_in_order_and_edited_as_written() {
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
     assert_eq!(Painted::of(&window).count(painted), 1, "{:?}", Painted::of(&window).words);
-    assert_eq!(window.value("Comment"), words);
-    // In a line that wraps, each line is in order, and the first words are in the first line.
-    let long = ["אחת"; 12].join(" ") + " " + &["שתיים"; 12].join(" ");
-    let text = SHORT.replace("1a. d5{298}", &format!("1a. d5{{298}} {{C:{long}}}"));
-    window.open_match(&text);
-    let shown = Painted::of(&window);
-    let shown = shown.words.iter().find(|it| it.contains('\n') && it.contains("אחת"));
-    let lines: Vec<&str> = shown.expect("wrapped").lines().collect();
-    assert!(lines[0].ends_with("אחת") && lines[lines.len() - 1].starts_with("שתיים"), "{lines:?}");
 }
