@@ -26,8 +26,8 @@ use crate::{
     app::{
         Action, BoardCount, BookAction, Command, Effect, Fold, KeyContext, KeyHandler,
         LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region,
-        SearchAction, SettingsAction, ShellAction, State, Switch, WindowEffect, WindowLayout,
-        key_handler,
+        SearchAction, SettingsAction, Shell, ShellAction, State, Switch, WindowEffect,
+        WindowLayout, key_handler,
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
@@ -70,6 +70,16 @@ pub struct Launch {
     pub recovery: RecoveryStore,
     pub progress: ProgressStore,
     pub desktop: Desktop,
+}
+
+/// The settings that egui must be told about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Look {
+    theme: Theme,
+    text_percent: u16,
+    high_contrast: bool,
+    reduced_motion: bool,
+    has_touch_only: bool,
 }
 
 pub struct App {
@@ -233,16 +243,22 @@ impl App {
         }
     }
 
-    /// Returns the settings that egui must be told about: theme, text size, high contrast and reduced motion.
-    fn look(&self) -> (Theme, u16, bool, bool) {
+    /// Returns what egui must be told about.
+    fn look(&self) -> Look {
         let Settings { theme, text_percent, high_contrast, .. } = self.state.settings;
-        (theme, text_percent, high_contrast, self.state.shell.reduced_motion)
+        let Shell { reduced_motion, has_touch_only, .. } = self.state.shell;
+        Look { theme, text_percent, high_contrast, reduced_motion, has_touch_only }
     }
 
     fn apply_look(&self, ctx: &egui::Context) {
-        let (theme, text_percent, high_contrast, reduced_motion) = self.look();
+        let Look { theme, text_percent, high_contrast, reduced_motion, has_touch_only } =
+            self.look();
         theme::install_style(ctx, high_contrast, reduced_motion);
-        theme::set_text_size(ctx, text_percent + text_percent * self.text_growth.percent / 100);
+        let percent = text_percent + text_percent * self.text_growth.percent / 100;
+        theme::set_text_size(ctx, percent);
+        if has_touch_only {
+            theme::install_touch_height(ctx, percent);
+        }
         ctx.set_theme(theme::preference(theme));
     }
 
@@ -555,6 +571,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
             None => BoardCount::Two,
         },
         charts: state.charts(),
+        button_height: ui.spacing().interact_size.y,
         list: state.shell.matches && state.library.file().is_some(),
         panel: state.settings.side,
         shares: dividers.shares(&state.settings.layout),

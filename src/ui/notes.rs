@@ -250,12 +250,13 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     let sign = annotation.strip_suffix(words).unwrap_or_default();
     // This padding lets all six buttons fit beside the ply even in a narrow panel.
     ui.spacing_mut().button_padding.x = 4.0;
-    let width = if ui.available_size_before_wrap().x < 6.0 * 25.0 + 40.0 {
+    let least: f32 = if ui.available_size_before_wrap().x < 6.0 * 25.0 + 40.0 {
         ui.spacing_mut().item_spacing.x = 1.5;
         22.0
     } else {
         25.0
     };
+    let width = least.max(ui.spacing().interact_size.y);
     for (index, glyph) in (0_u8..).zip(GLYPHS) {
         let command = Command::Glyph(index);
         let button = Button::new(glyph).selected(sign == glyph).min_size(vec2(width, 22.0));

@@ -229,6 +229,9 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.add_glyph_rasterizer(figurines());
 }
 
+/// The height of buttons and rows on a touch screen, in points at the default text size.
+const TOUCH_HEIGHT: f32 = 44.0;
+
 /// Applies colours and fonts to egui, for both themes. With `reduced_motion` the text cursor does not blink.
 pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
@@ -260,6 +263,12 @@ pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: b
 pub fn set_text_size(ctx: &egui::Context, percent: u16) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.set_zoom_factor(f32::from(percent) / 100.0);
+}
+
+/// Makes buttons and rows as high as a finger needs, at the text size of `percent`.
+pub fn install_touch_height(ctx: &egui::Context, percent: u16) {
+    let height = TOUCH_HEIGHT * 100.0 / f32::from(percent);
+    ctx.all_styles_mut(|style| style.spacing.interact_size.y = height);
 }
 
 pub const fn preference(theme: Theme) -> ThemePreference {

@@ -76,6 +76,7 @@ mod tags_test;
 mod text_test;
 mod timeline_test;
 mod tooltips_test;
+mod touch_test;
 mod typed_test;
 mod unpacking_test;
 mod updates_test;

@@ -17,6 +17,7 @@ fn request(width: f32, height: f32, scale: f32, list: bool, panel: bool) -> Layo
         pixels_per_point: scale,
         count: BoardCount::Two,
         charts: Charts { diagonals: true, probability: false },
+        button_height: 18.0,
         list,
         panel,
         shares: Layout::default(),
@@ -251,7 +252,7 @@ fn wider_window_never_shrinks_a_board_without_a_panel() {
                         // In a narrow window the margins grow with the width, and boards above one another have no
                         // spare height, so they may lose one pixel.
                         let least = match before.arrangement {
-                            Arrangement::SideBySide => before.square(),
+                            Arrangement::SideBySide | Arrangement::Low => before.square(),
                             Arrangement::Stacked => before.square() - 1.0 / scale,
                         };
                         assert!(

@@ -20,6 +20,25 @@ const STACKED_BAR: f32 = 40.0;
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
 
+/// The height of the timeline beside the buttons, in points.
+const LOW_TIMELINE: f32 = 48.0;
+
+/// The gap beside the timeline and the text in a low window, in points.
+const LOW_GAP: f32 = 8.0;
+
+/// The maximum side of a square with seats beside boards that are side by side, in points. With larger squares, the seats
+/// have room above and below the boards.
+const MAX_LOW_SQUARE: f32 = 36.0;
+
+/// The minimum window height for a timeline below boards with seats above and below them, in points.
+pub(super) const TIMELINE_FROM: f32 = 360.0;
+
+/// The part of the width that the buttons beside the timeline take.
+const LOW_TRANSPORT_SHARE: f32 = 0.5;
+
+/// The most width that the buttons beside the timeline take, in points.
+const LOW_TRANSPORT: f32 = 420.0;
+
 /// The tolerance for rounding errors in sums of sizes, in points.
 const ROUNDING_TOLERANCE: f32 = 0.005;
 
@@ -32,6 +51,8 @@ const MIN_STACKED_HEIGHT: f32 = 420.0;
 pub enum Arrangement {
     /// Side by side, each with its seats above and below it.
     SideBySide,
+    /// Side by side, each with its seats beside it, for low windows. Timeline and buttons share a row.
+    Low,
     /// One above the other, each with its seats beside it, for narrow windows.
     Stacked,
 }
@@ -84,7 +105,7 @@ struct FixedSizes {
 
 impl FixedSizes {
     /// Returns the sizes for boards in `boards_room`.
-    fn of(boards_room: &BoardsRoom, stacked: bool) -> Self {
+    fn of(boards_room: &BoardsRoom, arrangement: Arrangement) -> Self {
         let BoardsRoom { room, window_height: height, count, charts, .. } = *boards_room;
         let two = count == BoardCount::Two;
         let margin = (room.width.min(room.height) * 0.012).clamp(3.0, 14.0);
@@ -95,10 +116,17 @@ impl FixedSizes {
         );
         let timeline = if two {
             // In windows at least 480 points high, the timeline has room for its plot of the clock leads.
-            let least =
-                if stacked { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
+            let least = if arrangement == Arrangement::SideBySide {
+                (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0)
+            } else {
+                44.0
+            };
             let with_diagonals = (height * 0.1).clamp(least, 90.0);
-            size_from_height(360.0, charts.timeline_height(with_diagonals, height))
+            let timeline = charts.timeline_height(with_diagonals, height);
+            match arrangement {
+                Arrangement::Low => timeline.min(LOW_TIMELINE),
+                _ => size_from_height(TIMELINE_FROM, timeline),
+            }
         } else {
             0.0
         };
@@ -112,7 +140,7 @@ impl FixedSizes {
             between: margin + 6.0,
             header,
             timeline,
-            transport: (height * 0.05).clamp(28.0, 38.0),
+            transport: (height * 0.05).clamp(28.0, 38.0).max(boards_room.button_height),
             text,
             bars: height >= if two { 90.0 } else { 150.0 },
             reserves: two && height >= 130.0,
@@ -120,10 +148,18 @@ impl FixedSizes {
     }
 
     /// Returns the height of everything that does not belong to a board.
-    fn height(&self) -> f32 {
-        let rows = self.header + self.timeline + self.transport;
+    fn height(&self, arrangement: Arrangement) -> f32 {
+        let rows = self.header + self.bottom(arrangement);
         // The added point leaves room to align a board to a whole pixel.
         2.0 * self.margin + rows + self.gaps() + 1.0
+    }
+
+    /// Returns the height of timeline and buttons.
+    const fn bottom(&self, arrangement: Arrangement) -> f32 {
+        match arrangement {
+            Arrangement::Low => self.timeline.max(self.transport),
+            Arrangement::SideBySide | Arrangement::Stacked => self.timeline + self.transport,
+        }
     }
 
     /// Returns the sum of the gaps above and below the timeline.
@@ -178,6 +214,7 @@ pub(super) struct BoardsRoom {
     pub window_height: f32,
     pub count: BoardCount,
     pub charts: Charts,
+    pub button_height: f32,
     pub pixels_per_point: f32,
     /// The maximum side of a square, in points.
     pub max_square: f32,
@@ -185,23 +222,26 @@ pub(super) struct BoardsRoom {
 
 impl BoardsRoom {
     fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
-        let stacked = arrangement == Arrangement::Stacked;
-        FixedSizes::of(self, stacked)
+        FixedSizes::of(self, arrangement)
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels, and at least one. Returns
-    /// `None` if stacked boards are impossible: the window is too low, there is only one board, or two seats together
-    /// are taller than their board.
+    /// `None` if seats beside the boards are impossible: there is only one board, two seats together are taller than
+    /// their board, or the window is too low for stacked boards.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
+        let max_square = match arrangement {
+            Arrangement::Low => self.max_square.min(MAX_LOW_SQUARE),
+            Arrangement::SideBySide | Arrangement::Stacked => self.max_square,
+        };
         let fits = |pixels: u16| {
             let square = f32::from(pixels) * pixel;
             let (width, height) = self.needed(arrangement, &fixed_sizes, square);
             // The panels can leave exactly the width that the boards need. The tolerance keeps a rounding error from
             // making the squares one pixel smaller.
             let room = self.room.shrunk(-ROUNDING_TOLERANCE, -ROUNDING_TOLERANCE);
-            square <= self.max_square && width <= room.width && height <= room.height
+            square <= max_square && width <= room.width && height <= room.height
         };
         let (mut most, mut too_many) = (0_u16, 4096_u16);
         while too_many - most > 1 {
@@ -213,12 +253,18 @@ impl BoardsRoom {
             }
         }
         let square = f32::from(most.max(1)) * pixel;
-        let seats_fit = 2.0 * SeatSizes::column_height(square) <= 8.0 * square;
+        let is_two = self.count == BoardCount::Two;
+        let seats = 2.0 * SeatSizes::column_height(square);
+        let side = 8.0 * square;
         match arrangement {
             Arrangement::SideBySide => Some(square),
+            Arrangement::Low => {
+                let fits = is_two && seats + TEXT_LINE_HEIGHT + 2.0 * LOW_GAP <= side;
+                if fits { Some(square) } else { None }
+            }
             Arrangement::Stacked => {
-                let room_fits = seats_fit && self.window_height >= MIN_STACKED_HEIGHT;
-                if room_fits && self.count == BoardCount::Two { Some(square) } else { None }
+                let fits = is_two && seats <= side && self.window_height >= MIN_STACKED_HEIGHT;
+                if fits { Some(square) } else { None }
             }
         }
     }
@@ -233,10 +279,15 @@ impl BoardsRoom {
     ) -> (f32, f32) {
         let side = 8.0 * square;
         let margins = 2.0 * fixed_sizes.margin;
+        let height = fixed_sizes.height(arrangement);
         match (arrangement, self.count) {
+            (Arrangement::Low, _) => {
+                let column = SeatSizes::column(square) + fixed_sizes.between;
+                (2.0 * (side + column) + fixed_sizes.between + margins, side + height)
+            }
             (Arrangement::Stacked, _) => (
                 side + fixed_sizes.between + SeatSizes::column(square) + margins,
-                2.0 * (side + fixed_sizes.text) + fixed_sizes.between + fixed_sizes.height(),
+                2.0 * (side + fixed_sizes.text) + fixed_sizes.between + height,
             ),
             (Arrangement::SideBySide, count) => {
                 let seats = 2.0 * SeatSizes::of(square, fixed_sizes).height();
@@ -244,7 +295,7 @@ impl BoardsRoom {
                     BoardCount::One => side,
                     BoardCount::Two => 2.0 * side + fixed_sizes.between,
                 };
-                (width + margins, side + seats + fixed_sizes.text + fixed_sizes.height())
+                (width + margins, side + seats + fixed_sizes.text + height)
             }
         }
     }
@@ -262,7 +313,6 @@ impl BoardsRoom {
         let (_, height) = self.needed(arrangement, &fixed_sizes, square);
         let mut remaining = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let spare = (self.room.height - height).max(0.0);
-        let mut transport = remaining.cut_bottom(fixed_sizes.transport);
         // A taller timeline shows the clock leads better. Spare height that the timeline does not use is left empty,
         // half of it at the top.
         let timeline_growth = if fixed_sizes.timeline > 0.0 {
@@ -274,6 +324,10 @@ impl BoardsRoom {
         } else {
             0.0
         };
+        if arrangement == Arrangement::Low {
+            return self.low(&fixed_sizes, square, [spare, timeline_growth], remaining);
+        }
+        let mut transport = remaining.cut_bottom(fixed_sizes.transport);
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
         let timeline = remaining.cut_bottom(fixed_sizes.timeline + timeline_growth);
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
@@ -283,7 +337,9 @@ impl BoardsRoom {
             Arrangement::SideBySide => {
                 self.place_side_by_side(&fixed_sizes, square, header, remaining)
             }
-            Arrangement::Stacked => (header, self.stacked(&fixed_sizes, square, remaining)),
+            Arrangement::Low | Arrangement::Stacked => {
+                (header, self.stacked(&fixed_sizes, square, remaining))
+            }
         };
         if self.count == BoardCount::One {
             transport.left = header.left;
@@ -381,28 +437,53 @@ impl BoardsRoom {
             let text = cell.cut_bottom(fixed_sizes.text);
             let board = cell.cut_left(side);
             cell.cut_left(fixed_sizes.between);
-            let reserve = SeatSizes::column_height(square) - STACKED_BAR - 4.0;
-            let upper = SeatLayout {
-                bar: cell.cut_top(STACKED_BAR),
-                reserve: {
-                    cell.cut_top(4.0);
-                    cell.cut_top(reserve)
-                },
-            };
-            let lower = SeatLayout {
-                bar: cell.cut_bottom(STACKED_BAR),
-                reserve: {
-                    cell.cut_bottom(4.0);
-                    cell.cut_bottom(reserve)
-                },
-            };
             BoardLayout {
                 board: Rectangle::new(board.left, self.snap_to_pixel(board.top), side, side),
-                seats: [upper, lower],
+                seats: SeatLayout::in_column(square, &mut cell),
                 text,
             }
         });
         cells.to_vec()
+    }
+
+    /// Places two boards side by side, with their seats on the outer sides, over a row with the buttons and the timeline.
+    /// The boards do not use the height `spare`; the timeline takes `growth` of it.
+    fn low(
+        &self,
+        fixed_sizes: &FixedSizes,
+        square: f32,
+        [spare, growth]: [f32; 2],
+        mut remaining: Rectangle,
+    ) -> BoardsLayout {
+        let side = 8.0 * square;
+        let mut timeline = remaining.cut_bottom(fixed_sizes.bottom(Arrangement::Low) + growth);
+        remaining.cut_bottom(fixed_sizes.gaps());
+        let transport =
+            timeline.cut_left((timeline.width * LOW_TRANSPORT_SHARE).min(LOW_TRANSPORT));
+        timeline.cut_left(LOW_GAP);
+        remaining.cut_top((spare - growth) / 2.0);
+        let header = remaining.cut_top(fixed_sizes.header);
+        remaining.cut_top(self.gap_to_pixel(remaining.top));
+        let least = SeatSizes::column(square);
+        let between = fixed_sizes.between;
+        let column =
+            ((remaining.width - 3.0 * between) / 2.0 - side).clamp(least, least.max(220.0));
+        let mut row = remaining.middle(2.0 * (side + column) + 3.0 * between);
+        row.height = side;
+        let columns = [row.cut_left(column), row.cut_right(column)];
+        row.cut_left(between);
+        row.left = self.snap_to_pixel(row.left);
+        let first = row.cut_left(side);
+        row.cut_left(between);
+        row.left = self.snap_to_pixel(row.left);
+        let places = [first, row.cut_left(side)].into_iter().zip(columns);
+        let boards = places.map(|(board, mut column)| {
+            let seats = SeatLayout::in_column(square, &mut column);
+            column.cut_top(LOW_GAP);
+            let text = column.cut_top(TEXT_LINE_HEIGHT);
+            BoardLayout { board, seats, text }
+        });
+        BoardsLayout { boards: boards.collect(), header, timeline, transport }
     }
 
     /// Returns the distance from `at` to the next whole pixel, in points.
@@ -414,6 +495,28 @@ impl BoardsRoom {
     fn snap_to_pixel(&self, at: f32) -> f32 {
         // A value that a rounding error puts just below a whole pixel counts as that pixel.
         (at * self.pixels_per_point + 0.01).floor() / self.pixels_per_point
+    }
+}
+
+impl SeatLayout {
+    /// Takes the upper and the lower seat from `column`, beside a board with squares of side `square`.
+    fn in_column(square: f32, column: &mut Rectangle) -> [Self; 2] {
+        let reserve = SeatSizes::column_height(square) - STACKED_BAR - 4.0;
+        let upper = Self {
+            bar: column.cut_top(STACKED_BAR),
+            reserve: {
+                column.cut_top(4.0);
+                column.cut_top(reserve)
+            },
+        };
+        let lower = Self {
+            bar: column.cut_bottom(STACKED_BAR),
+            reserve: {
+                column.cut_bottom(4.0);
+                column.cut_bottom(reserve)
+            },
+        };
+        [upper, lower]
     }
 }
 

@@ -13,7 +13,7 @@ pub use charts::Charts;
 pub use rectangle::Rectangle;
 
 use crate::settings::Layout;
-use boards::BoardsRoom;
+use boards::{BoardsRoom, TIMELINE_FROM};
 
 /// The minimum window width, in points, at which the list of matches is unfolded.
 const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
@@ -74,6 +74,8 @@ pub struct LayoutRequest {
     pub count: BoardCount,
     /// The charts of the timeline.
     pub charts: Charts,
+    /// The height of a button, in points.
+    pub button_height: f32,
     /// Whether the match list is enabled.
     pub list: bool,
     /// Whether the panel is enabled.
@@ -118,11 +120,13 @@ struct Candidate {
 }
 
 impl Candidate {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 7] = [
         Self { panel: Some(PanelPlace::Right), arrangement: Arrangement::SideBySide },
+        Self { panel: Some(PanelPlace::Right), arrangement: Arrangement::Low },
         Self { panel: Some(PanelPlace::Below), arrangement: Arrangement::SideBySide },
         Self { panel: Some(PanelPlace::Below), arrangement: Arrangement::Stacked },
         Self { panel: None, arrangement: Arrangement::SideBySide },
+        Self { panel: None, arrangement: Arrangement::Low },
         Self { panel: None, arrangement: Arrangement::Stacked },
     ];
 }
@@ -232,6 +236,7 @@ impl Planner {
             window_height: self.request.room.height,
             count: self.request.count,
             charts: self.request.charts,
+            button_height: self.request.button_height,
             pixels_per_point: self.request.pixels_per_point,
             max_square: self.unfolded.map_or(f32::INFINITY, |(_, side)| side),
         }
@@ -259,7 +264,7 @@ impl Planner {
                     let count = f32::from(self.request.count as u8);
                     center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS
                 }
-                (Some(PanelPlace::Below), Arrangement::SideBySide) => {
+                (Some(PanelPlace::Below), Arrangement::SideBySide | Arrangement::Low) => {
                     square >= MIN_SQUARE_WITH_PANEL
                 }
                 (Some(PanelPlace::Below), Arrangement::Stacked) => {
@@ -272,7 +277,12 @@ impl Planner {
         for candidate in Candidate::ALL {
             let with_panel = best.is_some_and(|(best, _)| best.panel.is_some());
             let is_excluded = match candidate.panel {
-                Some(place) => !self.request.panel || self.would_move_below(place),
+                // In a low window the boards and the timeline come first.
+                Some(place) => {
+                    !self.request.panel
+                        || self.would_move_below(place)
+                        || self.request.room.height < TIMELINE_FROM
+                }
                 None => with_panel,
             };
             if is_excluded {

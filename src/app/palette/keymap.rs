@@ -36,6 +36,8 @@ pub enum KeyChoice {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keymap {
     keys: Vec<(Command, Option<Shortcut>)>,
+    /// Whether texts omit the shortcuts.
+    is_hidden: bool,
 }
 
 impl Default for Keymap {
@@ -54,10 +56,20 @@ impl Keymap {
             Some(text) => Shortcut::parse(text).or(info.key),
         };
         let keys = COMMANDS.iter();
-        Self { keys: keys.map(|info| (info.command, key(info))).collect() }
+        Self { keys: keys.map(|info| (info.command, key(info))).collect(), is_hidden: false }
     }
 
+    /// Omits the shortcuts from all texts, on a device without a keyboard. They work nevertheless.
+    pub const fn hide(&mut self) {
+        self.is_hidden = true;
+    }
+
+    /// Returns the shortcut of `command` for a text; `None` if texts omit the shortcuts.
     pub fn key(&self, command: Command) -> Option<Shortcut> {
+        if self.is_hidden { None } else { self.assigned(command) }
+    }
+
+    fn assigned(&self, command: Command) -> Option<Shortcut> {
         let mut keys = self.keys.iter();
         keys.find(|(other, _)| *other == command).and_then(|(_, key)| *key)
     }
@@ -70,7 +82,7 @@ impl Keymap {
 
     /// Returns the first other command with the same shortcut as `command`, if any.
     pub fn conflict(&self, command: Command) -> Option<Command> {
-        let key = self.key(command)?;
+        let key = self.assigned(command)?;
         let mut others = self.keys().filter(|(other, _)| *other == key);
         others.find(|(_, other)| *other != command).map(|(_, other)| other)
     }

@@ -53,8 +53,10 @@ pub enum ShellAction {
     Today(String),
     /// The version at the user's web address of Tandem: empty if it is not newer, `None` without an answer.
     VersionFound(Option<String>),
-    /// The window receives no dropped files: on Wayland, where the toolkit does not support them, and on touch screens.
+    /// The window receives no dropped files: on Wayland, the toolkit does not support them.
     NoDrops,
+    /// The device has a touch screen and neither a mouse nor a keyboard.
+    TouchOnly,
     /// Show this error. The text begins without a capital and ends without a full stop.
     ShowError(String),
     /// Show this clipboard error. The text begins without a capital and ends without a full stop.
@@ -108,6 +110,11 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         }
         ShellAction::VersionFound(found) => updates::show(cx, found),
         ShellAction::NoDrops => cx.shell.ignores_drops = true,
+        ShellAction::TouchOnly => {
+            cx.shell.has_touch_only = true;
+            cx.shell.ignores_drops = true;
+            cx.shell.keymap.hide();
+        }
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {
             // Removes the notice that the text was copied. It was shown before the system reported the failure.

@@ -42,6 +42,8 @@ pub struct Shell {
     pub(in crate::app) shows_first_steps: bool,
     /// Whether the window receives no dropped files.
     pub ignores_drops: bool,
+    /// Whether the device has a touch screen and neither a mouse nor a keyboard.
+    pub has_touch_only: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
     /// Whether the user has chosen flipped boards. Stored only while the user's seat determines the orientation;

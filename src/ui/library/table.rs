@@ -63,7 +63,8 @@ pub fn table_ui(
     column_heads_ui(ui, tokens, listing, sorted_by, &places);
     view.follow(file);
     let count = file.filter.rows.len();
-    view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, index, rect| {
+    let height = ROW_HEIGHT.max(ui.spacing().interact_size.y);
+    view.rows.show(ui, tokens, height, count, |ui, index, rect| {
         let id = file.filter.rows[index] as usize;
         let Some(row) = state.match_row(id) else { return };
         let chosen = id == file.record.id;

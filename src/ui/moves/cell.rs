@@ -1,8 +1,6 @@
 //! A ply in the move list: its number, move, glyph and clock.
 
-use super::{
-    MAX_COMMENT_LEN, ROW_HEIGHT, columns::Columns, ply_menu::MATCH_MENU, variation::outline,
-};
+use super::{MAX_COMMENT_LEN, columns::Columns, ply_menu::MATCH_MENU, variation::outline};
 use crate::{
     app::{MatchState, MoveCell, PlaybackAction, State, analysis, figurines, ply_story},
     document::excerpt,
@@ -106,7 +104,7 @@ fn paint_cell(
     let columns = &context.columns;
     let san = if context.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
     let missed = missed_by(context, cell).is_some();
-    let middle = f32::midpoint(rect.top(), rect.top() + ROW_HEIGHT) - 0.5;
+    let middle = rect.center().y - 0.5;
     let mark_width = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
     let layout =
         |room: f32| move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));

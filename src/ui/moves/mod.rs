@@ -129,7 +129,7 @@ impl MovesView {
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
-                MoveRow::Plies(_) => ROW_HEIGHT,
+                MoveRow::Plies(_) => ROW_HEIGHT.max(ui.spacing().interact_size.y),
                 MoveRow::Variation(row) => variation::height(ui, &stage.tokens, look, row, width),
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
                     let text = excerpt(text, MAX_COMMENT_LEN);

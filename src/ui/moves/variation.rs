@@ -180,7 +180,11 @@ pub fn height(
     row: &VariationRow,
     width: f32,
 ) -> f32 {
-    if row.folded { FOLDED_HEIGHT } else { flow(ui.painter(), tokens, look, row, width).1 }
+    if row.folded {
+        FOLDED_HEIGHT.max(ui.spacing().interact_size.y)
+    } else {
+        flow(ui.painter(), tokens, look, row, width).1
+    }
 }
 
 /// Shows `row` in `rect`. A click unfolds the row or goes to a ply; a right click opens a menu.

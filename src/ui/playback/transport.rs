@@ -43,15 +43,15 @@ struct OptionalItems {
 }
 
 impl OptionalItems {
-    /// Chooses the items that fit in `width`. `time` is the width of the match time, `end` that of the duration; all
-    /// are in points.
-    fn of(width: f32, time: f32, end: f32) -> Self {
-        let mut room = width - (2.0 * (STEP_WIDTH + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
+    /// Chooses the items that fit in `width`. `step` is the width of a button that steps or jumps, `time` that of the
+    /// match time, `end` that of the duration; all are in points.
+    fn of(width: f32, step: f32, time: f32, end: f32) -> Self {
+        let mut room = width - (2.0 * (step + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
         let mut take_room = |width| take_room(&mut room, width);
         Self {
             end: take_room(end),
             speed: take_room(SPEED_WIDTH + GAP),
-            ends: take_room(2.0 * (STEP_WIDTH + GAP)),
+            ends: take_room(2.0 * (step + GAP)),
             skip: take_room(SKIP_WIDTH + GAP),
         }
     }
@@ -63,17 +63,18 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
     let font = theme::regular(theme::TEXT);
     let width = |text| ui.painter().layout_no_wrap(text, font.clone(), tokens.text).size().x;
     let [time, end] = time_texts(open).map(width);
-    let items = OptionalItems::of(ui.available_width(), time, end);
+    let step = ui.spacing().interact_size.y.max(STEP_WIDTH);
+    let items = OptionalItems::of(ui.available_width(), step, time, end);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let playing = open.moment_view.playhead.is_playing();
         let play = if playing { Icon::Pause } else { Icon::Play };
         for (icon, width, command, accent) in [
-            (Icon::Start, STEP_WIDTH, Command::Start, None),
-            (Icon::Back, STEP_WIDTH, Command::StepBack, None),
+            (Icon::Start, step, Command::Start, None),
+            (Icon::Back, step, Command::StepBack, None),
             (play, PLAY_WIDTH, Command::PlayPause, Some(tokens.text)),
-            (Icon::Forward, STEP_WIDTH, Command::StepForward, None),
-            (Icon::End, STEP_WIDTH, Command::End, None),
+            (Icon::Forward, step, Command::StepForward, None),
+            (Icon::End, step, Command::End, None),
         ] {
             if matches!(icon, Icon::Start | Icon::End) && !items.ends {
                 continue;

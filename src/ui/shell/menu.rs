@@ -3,11 +3,10 @@
 use super::{Drawer, notices::BarNotice};
 use crate::{
     app::{
-        COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
+        COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State, Switch,
         library, palette,
     },
     platform,
-    settings::Settings,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         regions,
@@ -18,8 +17,8 @@ use crate::{
 };
 use eframe::egui::{
     Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, Memory, MenuBar,
-    Order, Popup, Pos2, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, UiStackInfo,
-    WidgetInfo,
+    Order, Popup, PopupCloseBehavior, Pos2, Rect, Response, RichText, ScrollArea, Stroke, Ui,
+    UiBuilder, UiStackInfo, WidgetInfo,
     accesskit::Role,
     containers::menu::{MenuButton, MenuConfig, MenuState, SubMenu},
     pos2,
@@ -30,6 +29,10 @@ use eframe::egui::{
 /// The minimum width of the window for separate menus, in points. In a narrower window, a single menu contains
 /// them all, which leaves room for notices.
 const SEPARATE_MENUS_FROM: f32 = 600.0;
+
+/// The minimum width of the window for submenus beside their menu, in points. In a narrower window, and on a touch screen, a
+/// submenu replaces its menu.
+const SUBMENUS_FROM: f32 = 640.0;
 
 /// The minimum height of the window for normal spacing of menu entries, in points.
 const NORMAL_SPACING_FROM: f32 = 850.0;
@@ -56,6 +59,160 @@ pub struct MenuKeys {
     /// The position of the pointer when a key opened a menu. While the pointer stays there, hovering opens no
     /// other menu.
     resting: Option<Pos2>,
+    /// What the open menu shows.
+    page: Page,
+    /// The entries of the last frame that show another page, the one that leads back first.
+    page_entries: Vec<(Id, Page)>,
+}
+
+/// What a menu shows whose submenus take its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    /// The menu itself.
+    #[default]
+    Top,
+    /// A menu of the single menu that contains them all.
+    Menu(Menu),
+    Submenu(Submenu),
+}
+
+/// The submenus that are no menus of the bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Submenu {
+    Recent,
+    Theme,
+    Board,
+    Pieces,
+}
+
+impl Submenu {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Recent => "Recent",
+            Self::Theme => "Theme",
+            Self::Board => "Board",
+            Self::Pieces => "Pieces",
+        }
+    }
+
+    /// Returns the menu that has the submenu.
+    const fn menu(self) -> Menu {
+        match self {
+            Self::Recent => Menu::File,
+            Self::Theme | Self::Board | Self::Pieces => Menu::View,
+        }
+    }
+
+    fn ui(self, ui: &mut Ui, stage: &Stage<'_>, state: &State) {
+        match self {
+            Self::Recent => recent_ui(ui, state),
+            Self::Theme => theme_ui(ui, &state.settings),
+            Self::Board => squares_ui(ui, &state.settings),
+            Self::Pieces => pieces_ui(ui, stage.art.name()),
+        }
+    }
+}
+
+/// The pages of the menus, while the menus are shown.
+struct Pages<'a> {
+    page: &'a mut Page,
+    entries: &'a mut Vec<(Id, Page)>,
+    /// Whether submenus replace their menu, rather than open beside it.
+    in_place: bool,
+    /// Whether a single menu contains them all.
+    is_single: bool,
+    /// Whether a key has chosen another page.
+    by_key: bool,
+}
+
+impl Pages<'_> {
+    /// Shows an entry with the name of a page. A click shows the page.
+    fn entry_ui(&mut self, ui: &mut Ui, name: &str, page: Page) {
+        let button = ui.add(Button::new((column(), name)).right_text("›"));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+        self.follow(&button, page);
+    }
+
+    /// Shows an entry that leads back from a page called `name` to `page`.
+    fn back_ui(&mut self, ui: &mut Ui, name: &str, page: Page) {
+        let button = ui.add(Button::new(format!("‹  {name}")));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Back from {name}")));
+        self.follow(&button, page);
+        ui.separator();
+    }
+
+    fn follow(&mut self, button: &Response, page: Page) {
+        self.entries.push((button.id, page));
+        if button.clicked() {
+            *self.page = page;
+            self.by_key = button.has_focus();
+            button.ctx.request_repaint();
+        }
+    }
+
+    /// Shows a submenu: beside its menu, or as a page.
+    fn submenu_ui(&mut self, ui: &mut Ui, stage: &Stage<'_>, state: &State, submenu: Submenu) {
+        if self.in_place {
+            self.entry_ui(ui, submenu.name(), Page::Submenu(submenu));
+        } else {
+            beside_ui(ui, submenu.name(), |ui| submenu.ui(ui, stage, state));
+        }
+    }
+
+    /// Shows the menu `menu`, or the submenu that has taken its place.
+    fn menu_ui(&mut self, ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
+        scrolling(ui, state, |ui| match *self.page {
+            Page::Submenu(submenu) if submenu.menu() == menu => {
+                let back = if self.is_single { Page::Menu(menu) } else { Page::Top };
+                self.back_ui(ui, submenu.name(), back);
+                submenu.ui(ui, stage, state);
+            }
+            _ => {
+                if self.is_single {
+                    self.back_ui(ui, menu.name(), Page::Top);
+                }
+                self.entries_ui(ui, stage, state, menu);
+            }
+        });
+    }
+
+    /// Shows the single menu that contains all menus.
+    fn single_ui(&mut self, ui: &mut Ui, stage: &Stage<'_>, state: &State) {
+        let menu = match *self.page {
+            Page::Top => {
+                return scrolling(ui, state, |ui| {
+                    for menu in Menu::ALL {
+                        self.entry_ui(ui, menu.name(), Page::Menu(menu));
+                    }
+                });
+            }
+            Page::Menu(menu) => menu,
+            Page::Submenu(submenu) => submenu.menu(),
+        };
+        self.menu_ui(ui, stage, state, menu);
+    }
+
+    fn entries_ui(&mut self, ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
+        commands(ui, state, menu);
+        match menu {
+            // A browser tells no paths that a later page could open.
+            Menu::File if platform::HAS_DISK => {
+                ui.separator();
+                self.submenu_ui(ui, stage, state, Submenu::Recent);
+                ui.separator();
+                if Command::Quit.is_supported() {
+                    menu_entry(ui, state, Command::Quit);
+                }
+            }
+            Menu::View => {
+                ui.separator();
+                for submenu in [Submenu::Theme, Submenu::Board, Submenu::Pieces] {
+                    self.submenu_ui(ui, stage, state, submenu);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 impl MenuKeys {
@@ -105,8 +262,14 @@ impl MenuKeys {
                     self.open(ctx, index);
                 }
             }
-            MenuKey::Right => self.open(ctx, (open.unwrap_or(0) + 1) % count),
-            MenuKey::Left => self.open(ctx, (open.unwrap_or(0) + count - 1) % count),
+            MenuKey::Right => match self.focused_page(ctx) {
+                Some(page) => self.show_page(ctx, page),
+                None => self.open(ctx, (open.unwrap_or(0) + 1) % count),
+            },
+            MenuKey::Left => match (self.page, self.page_entries.first()) {
+                (Page::Menu(_) | Page::Submenu(_), Some((_, back))) => self.show_page(ctx, *back),
+                _ => self.open(ctx, (open.unwrap_or(0) + count - 1) % count),
+            },
             MenuKey::Close => Popup::close_all(ctx),
         }
     }
@@ -117,9 +280,80 @@ impl MenuKeys {
         regions::clear_focus(ctx);
         Popup::close_all(ctx);
         Popup::open_id(ctx, popup);
+        self.page = Page::Top;
         self.pending_focus = Some((popup, 4));
         self.resting = ctx.pointer_latest_pos();
         ctx.request_repaint();
+    }
+
+    /// Shows the menus. Returns where they end, in points.
+    fn menus_ui(&mut self, ui: &mut Ui, stage: &Stage<'_>, state: &State) -> f32 {
+        let is_open = self.open_index(ui.ctx()).is_some();
+        self.popups.clear();
+        self.names.clear();
+        self.page_entries.clear();
+        let guard = UiBuilder::new().ui_stack_info(self.hover_guard(ui.ctx()));
+        let (mut page, before) = (self.page, self.page);
+        let is_single = ui.available_width() < SEPARATE_MENUS_FROM;
+        let in_place = state.shell.has_touch_only || ui.available_width() < SUBMENUS_FROM;
+        let mut pages = Pages {
+            page: &mut page,
+            entries: &mut self.page_entries,
+            in_place,
+            is_single,
+            by_key: false,
+        };
+        let mut config = MenuConfig::new();
+        if in_place {
+            // An entry that runs a command closes the menu. One that shows a page leaves it open.
+            config = config.close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        }
+        let mut menus_end = 0.0;
+        let mut add = |button: &Response| {
+            self.popups.push(Popup::default_response_id(button));
+            self.names.push(button.id);
+            menus_end = button.rect.right();
+        };
+        if is_single {
+            let button = MenuButton::new("Menu").config(config);
+            let (button, _) = button.ui(ui, |ui| pages.single_ui(ui, stage, state));
+            add(&button);
+        } else {
+            ui.scope_builder(guard, |ui| {
+                for menu in Menu::ALL {
+                    let button = MenuButton::new(menu_name(ui, menu)).config(config.clone());
+                    let (button, _) = button.ui(ui, |ui| pages.menu_ui(ui, stage, state, menu));
+                    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
+                    add(&button);
+                }
+            });
+        }
+        let by_key = pages.by_key;
+        self.page = if is_open { page } else { Page::Top };
+        if by_key && self.page != before {
+            self.focus_page(ui.ctx());
+        }
+        menus_end
+    }
+
+    fn show_page(&mut self, ctx: &Context, page: Page) {
+        self.page = page;
+        self.focus_page(ctx);
+    }
+
+    /// Moves the focus to the first entry of the page that a key has chosen.
+    fn focus_page(&mut self, ctx: &Context) {
+        let open = self.open_index(ctx).and_then(|index| self.popups.get(index));
+        self.pending_focus = open.map(|popup| (*popup, 4));
+        regions::clear_focus(ctx);
+        ctx.request_repaint();
+    }
+
+    /// Returns the page of the focused entry that shows one, if any.
+    fn focused_page(&self, ctx: &Context) -> Option<Page> {
+        let focused = ctx.memory(Memory::focused)?;
+        let mut entries = self.page_entries.iter();
+        entries.find(|(id, _)| *id == focused).map(|(_, page)| *page)
     }
 
     /// Returns the layout tag of the menu bar. As long as the pointer has not moved since a key opened a menu, the tag
@@ -154,32 +388,8 @@ impl MenuKeys {
 pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKeys) {
     let tokens = &stage.tokens;
     MenuBar::new().ui(ui, |ui| {
-        let mut menus_end = 0.0;
-        keys.popups.clear();
-        keys.names.clear();
         regions::mark(ui.ctx(), Region::Menus, ui.max_rect());
-        if ui.available_width() < SEPARATE_MENUS_FROM {
-            let button = ui.menu_button("Menu", |ui| {
-                for menu in Menu::ALL {
-                    submenu(ui, menu.name(), |ui| entries(ui, stage, state, menu));
-                }
-            });
-            keys.popups.push(Popup::default_response_id(&button.response));
-            keys.names.push(button.response.id);
-            menus_end = button.response.rect.right();
-        } else {
-            let guard = UiBuilder::new().ui_stack_info(keys.hover_guard(ui.ctx()));
-            ui.scope_builder(guard, |ui| {
-                for menu in Menu::ALL {
-                    let button = MenuButton::new(menu_name(ui, menu));
-                    let (button, _) = button.ui(ui, |ui| entries(ui, stage, state, menu));
-                    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
-                    keys.popups.push(Popup::default_response_id(&button));
-                    keys.names.push(button.id);
-                    menus_end = button.rect.right();
-                }
-            });
-        }
+        let menus_end = keys.menus_ui(ui, stage, state);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // Beside the single menu, there is room for the shortcut but not for the name.
             let key = state.shell.keymap.key(Command::Palette);
@@ -193,8 +403,21 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             let name = state.shell.keymap.tooltip(Command::Palette);
             palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             palette.on_click(|| Command::Palette);
+            let mut right = palette.rect.left();
+            if state.shell.has_touch_only && state.library.file().is_some() {
+                // The rails of the drawers are too narrow for a finger.
+                for (words, command) in [
+                    ("Panel", Command::Switch(Switch::ToggleSide)),
+                    ("List", Command::ToggleMatches),
+                ] {
+                    let button = ui.button(words);
+                    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
+                    right = button.rect.left();
+                    button.on_click(|| command);
+                }
+            }
             let gap = ui.spacing().item_spacing.x;
-            let free = menus_end + gap..=palette.rect.left() - gap;
+            let free = menus_end + gap..=right - gap;
             let free = Rect::from_x_y_ranges(free, ui.max_rect().y_range());
             free_part_ui(ui, tokens, state, free);
         });
@@ -218,26 +441,21 @@ fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     job
 }
 
-fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
-    // In a small window the entries scroll.
-    let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
+/// Shows `content`, which scrolls in a small window, as the entries of a menu.
+fn scrolling(ui: &mut Ui, state: &State, content: impl FnOnce(&mut Ui)) {
+    let window = ui.ctx().content_rect();
+    let height = (window.height() - ui.spacing().interact_size.y - 22.0).max(60.0);
     let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     scroll.show(ui, |ui| {
-        let window = ui.ctx().content_rect().height();
-        if window < NORMAL_SPACING_FROM {
+        if window.height() < NORMAL_SPACING_FROM && !state.shell.has_touch_only {
             let spacing = ui.spacing_mut();
             spacing.item_spacing.y = 0.0;
             spacing.button_padding.y = 1.0;
             spacing.interact_size.y =
-                if window < 700.0 { TIGHT_ROW_HEIGHT } else { COMPACT_ROW_HEIGHT };
+                if window.height() < 700.0 { TIGHT_ROW_HEIGHT } else { COMPACT_ROW_HEIGHT };
         }
-        ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
-        commands(ui, state, menu);
-        if menu == Menu::File {
-            recent(ui, state);
-        } else if menu == Menu::View {
-            appearance_menu(ui, &state.settings, stage.art.name());
-        }
+        ui.set_min_width(220.0_f32.min(window.width() - 30.0));
+        content(ui);
     });
 }
 
@@ -317,8 +535,8 @@ fn menu_entry(ui: &mut Ui, state: &State, command: Command) {
     }
 }
 
-/// Shows a submenu, with its name aligned to those of the commands.
-fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
+/// Shows a submenu beside its menu, with its name aligned to those of the commands.
+fn beside_ui(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let button = ui.menu_button((column(), name), content).response;
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
 }
@@ -328,35 +546,19 @@ fn column() -> Atom<'static> {
     "".atom_size(vec2(CHECK_WIDTH, CHECK_WIDTH))
 }
 
-fn recent(ui: &mut Ui, state: &State) {
-    if !platform::HAS_DISK {
-        // In a browser, files do not outlive the page.
-        return;
+fn recent_ui(ui: &mut Ui, state: &State) {
+    ui.set_min_width(220.0);
+    if state.settings.recent.is_empty() {
+        ui.weak("No recent files");
     }
-    ui.separator();
-    submenu(ui, "Recent", |ui| {
-        ui.set_min_width(220.0);
-        if state.settings.recent.is_empty() {
-            ui.weak("No recent files");
+    for path in &state.settings.recent {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        let button = ui.button(name.to_string_lossy()).on_hover_text(path.to_string_lossy());
+        if button.clicked() {
+            ui.close();
+            ui.send(LibraryAction::Open(path.clone()));
         }
-        for path in &state.settings.recent {
-            let name = path.file_name().unwrap_or(path.as_os_str());
-            ui.button(name.to_string_lossy())
-                .on_hover_text(path.to_string_lossy())
-                .on_click(|| LibraryAction::Open(path.clone()));
-        }
-    });
-    ui.separator();
-    if Command::Quit.is_supported() {
-        menu_entry(ui, state, Command::Quit);
     }
-}
-
-fn appearance_menu(ui: &mut Ui, settings: &Settings, set: &str) {
-    ui.separator();
-    submenu(ui, "Theme", |ui| theme_ui(ui, settings));
-    submenu(ui, "Board", |ui| squares_ui(ui, settings));
-    submenu(ui, "Pieces", |ui| pieces_ui(ui, set));
 }
 
 /// Shows the file name in the middle of the window if it fits in `free`, the part of the bar without controls, and the

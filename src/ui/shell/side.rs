@@ -263,6 +263,7 @@ fn tab_ui(
     if let Some(width) = width {
         size.x = width;
     }
+    size.y = size.y.max(ui.spacing().interact_size.y);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
     if response.hovered() || response.has_focus() {

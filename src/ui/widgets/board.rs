@@ -6,7 +6,7 @@ use super::{
     shapes::{SCREEN, paint_shapes},
 };
 use crate::{
-    app::{HeldPiece, Origin, PlaybackAction, role_plural, square_text},
+    app::{Command, HeldPiece, Origin, PlaybackAction, role_plural, square_text},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
     rules::{Piece, Position, Square},
     ui::{
@@ -51,6 +51,9 @@ pub fn board_ui(
     paint_board(ui, stage, &painted, rect, coordinates);
     paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
     squares_ui(ui, id, scene, rect, hand);
+    if let Some(command) = swipe(ui, id, rect, hand) {
+        ui.send(command);
+    }
     if let Some(square) = release_square(ui, scene, rect, hand) {
         ui.send(PlaybackAction::PutDown(Some((scene.id, square))));
     }
@@ -227,6 +230,35 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
             response.on_hover_text(format!("Promoted: becomes {pawn} when captured"));
         }
     }
+}
+
+/// Returns the command of a swipe that ends in this frame: to the left, the next ply; to the right, the previous one.
+/// A swipe is a drag by a finger along the board that moves no piece.
+fn swipe(ui: &Ui, id: Id, rect: Rect, hand: BoardHand<'_>) -> Option<Command> {
+    /// The minimum length of a swipe, in points.
+    const LEAST: f32 = 40.0;
+    let id = id.with("swipe");
+    let start = ui.input(|input| {
+        let pressed = input.has_touch_screen() && input.pointer.primary_pressed();
+        if pressed { input.pointer.press_origin() } else { None }
+    });
+    let is_free = |at: &Pos2| rect.contains(*at) && ui.rect_contains_pointer(rect);
+    if let Some(start) = start.filter(is_free) {
+        ui.data_mut(|data| data.insert_temp(id, start));
+    }
+    let is_dragged = hand.hand.is_some_and(|hand| hand.dragged);
+    if is_dragged || is_drag_cancelled(ui) {
+        ui.data_mut(|data| data.remove::<Pos2>(id));
+        return None;
+    }
+    let end = drag_end(ui)?;
+    let start = ui.data_mut(|data| data.remove_temp::<Pos2>(id))?;
+    let at = ui.input(|input| input.pointer.interact_pos())?;
+    let moved = at - start;
+    if end != DragEnd::Dropped || moved.x.abs() < LEAST || moved.x.abs() < 2.0 * moved.y.abs() {
+        return None;
+    }
+    Some(if moved.x < 0.0 { Command::StepForward } else { Command::StepBack })
 }
 
 /// Returns the number of plies by which the wheel was turned over the board in this frame; negative is backwards. A

@@ -1,0 +1,180 @@
+//! A phone: a narrow or low window, and a touch screen without a mouse and a keyboard.
+
+use crate::window::{SAMPLE, Window};
+use eframe::egui::{
+    Event, Key, Modifiers, PointerButton, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase,
+    accesskit::Role, pos2, vec2,
+};
+use egui_kittest::kittest::NodeT as _;
+use tandem::app::{Action, ShellAction};
+
+/// Upright and on its side, in points.
+const PHONES: [(f32, f32); 2] = [(360.0, 740.0), (740.0, 360.0)];
+
+/// The height of a finger, in points.
+const FINGER: f32 = 44.0;
+
+fn touched(size: (f32, f32)) -> Window {
+    let mut window = Window::sized(SAMPLE, size.0, size.1);
+    window.update(Action::Shell(ShellAction::TouchOnly));
+    window
+}
+
+fn screen(size: (f32, f32)) -> Rect {
+    Rect::from_min_size(pos2(0.0, 0.0), vec2(size.0, size.1)).expand(0.6)
+}
+
+/// Returns the name and the place of everything on the screen that a finger can press, but not of the squares.
+fn targets(window: &Window, size: (f32, f32)) -> Vec<(String, Rect)> {
+    let all = window.harness.root().children_recursive().filter_map(|node| {
+        let about = node.accesskit_node();
+        let role = about.role();
+        let is_target = matches!(role, Role::Button | Role::Tab | Role::CheckBox);
+        let place = about.raw_bounds().map(|_| node.rect())?;
+        let is_seen = screen(size).contains_rect(place) && place.area() > 0.0;
+        if is_target && is_seen { Some((about.label()?, place)) } else { None }
+    });
+    all.collect()
+}
+
+/// Puts a finger on the screen, moves it and lifts it, as a browser reports it.
+fn swipe(window: &mut Window, from: Pos2, to: Pos2) {
+    let touch = |window: &mut Window, phase, pos| {
+        let (device_id, id) = (TouchDeviceId(0), TouchId(1));
+        window.harness.event(Event::Touch { device_id, id, phase, pos, force: None });
+    };
+    let button = |window: &mut Window, pos, pressed| {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+    };
+    touch(window, TouchPhase::Start, from);
+    window.harness.event(Event::PointerMoved(from));
+    button(window, from, true);
+    window.settle();
+    for part in [0.3, 0.7, 1.0] {
+        let at = from.lerp(to, part);
+        touch(window, TouchPhase::Move, at);
+        window.harness.event(Event::PointerMoved(at));
+        window.settle();
+    }
+    touch(window, TouchPhase::End, to);
+    button(window, to, false);
+    window.harness.event(Event::PointerGone);
+    window.settle();
+}
+
+#[test]
+fn submenu_takes_the_place_of_its_menu() {
+    for (width, height) in [(360.0, 740.0), (384.0, 640.0), (500.0, 700.0)] {
+        let mut window = Window::sized(SAMPLE, width, height);
+        // The second opening is as the first.
+        for _ in 0..2 {
+            if width < 600.0 {
+                window.click("Menu");
+                assert!(window.has("View") && !window.has("Theme"));
+            }
+            window.click("View");
+            assert!(window.has("Theme") && !window.has("Light"));
+            window.click("Theme");
+            assert!(window.has("Light") && !window.has("Theme"), "{:?}", window.names());
+            let place = window.rect("Light");
+            assert!(screen((width, height)).contains_rect(place), "{place:?}");
+            window.click("Back from Theme");
+            assert!(window.has("Theme") && !window.has("Light"));
+            window.key(Key::Escape);
+            assert!(!window.has("Theme"));
+        }
+    }
+}
+
+#[test]
+fn keys_go_through_the_pages_of_the_menu() {
+    let mut window = Window::sized(SAMPLE, 360.0, 740.0);
+    window.key(Key::F10);
+    window.key(Key::ArrowDown);
+    window.key(Key::ArrowRight);
+    assert!(window.has("Back from Edit"), "{:?}", window.names());
+    window.key(Key::ArrowLeft);
+    assert!(window.has("Help") && !window.has("Back from Edit"));
+}
+
+#[test]
+fn everything_that_a_finger_presses_is_as_high_as_a_finger() {
+    for size in PHONES {
+        let mut window = touched(size);
+        let mut seen = 0;
+        let mut check = |window: &Window, least: usize| {
+            let targets = targets(window, size);
+            for (name, place) in &targets {
+                // The rails are also buttons above the boards.
+                if place.width() < 20.0 && place.height() > 100.0 {
+                    continue;
+                }
+                seen += 1;
+                assert!(place.height() >= FINGER - 0.1, "{name}: {place:?} in {size:?}");
+            }
+            let named: Vec<_> = targets.iter().map(|(name, _)| name).collect();
+            assert!(targets.len() >= least, "{named:?} in {size:?}");
+            let keys = window.names();
+            let keys: Vec<_> = keys.iter().filter(|it| it.contains("Ctrl+")).collect();
+            assert!(keys.is_empty(), "{keys:?}");
+        };
+        check(&window, 8);
+        if size.0 < 600.0 {
+            window.click("Menu");
+            check(&window, 8);
+        }
+        window.click("File");
+        check(&window, 6);
+        window.key(Key::Escape);
+        window.click("Panel");
+        check(&window, 12);
+        assert!(seen > 30);
+    }
+}
+
+#[test]
+fn phone_on_its_side_has_usable_boards_and_a_timeline() {
+    for is_touch in [false, true] {
+        let size = (740.0, 360.0);
+        let window = if is_touch { touched(size) } else { Window::sized(SAMPLE, size.0, size.1) };
+        let boards = ["Board A", "Board B"].map(|name| window.rect(name));
+        for board in boards {
+            assert!(board.width() >= 208.0, "{board:?}, touch {is_touch}");
+        }
+        let timeline = window.rect_containing("Timeline: ");
+        assert!(timeline.width() >= 300.0 && timeline.height() >= 40.0, "{timeline:?}");
+        assert!(screen(size).contains_rect(timeline));
+        for name in ["Clock of White A", "Clock of Black A", "Clock of White B", "Clock of Black B"]
+        {
+            let place = window.rect_containing(name);
+            assert!(screen(size).contains_rect(place), "{name}: {place:?}");
+            assert!(boards.iter().all(|board| !board.shrink(1.0).intersects(place)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn swipe_over_a_board_steps_a_ply() {
+    for size in PHONES {
+        let mut window = touched(size);
+        let at = |window: &Window, x: f32, y: f32| {
+            let board = window.rect("Board A");
+            board.min + vec2(x, y) * board.width()
+        };
+        // Over the empty squares of the start.
+        let (left, right) = (at(&window, 0.2, 0.44), at(&window, 0.8, 0.46));
+        swipe(&mut window, right, left);
+        assert_eq!(window.moment(), 1, "{size:?}");
+        swipe(&mut window, right, left);
+        assert_eq!(window.moment(), 2);
+        swipe(&mut window, left, right);
+        assert_eq!(window.moment(), 1);
+        // A short or a steep one is none.
+        swipe(&mut window, left, left + vec2(20.0, 0.0));
+        let low = at(&window, 0.5, 0.6);
+        swipe(&mut window, low, low - vec2(30.0, 60.0));
+        assert_eq!(window.moment(), 1);
+        assert!(!window.is_unsaved());
+    }
+}
