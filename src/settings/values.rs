@@ -84,7 +84,7 @@ pub struct Settings {
     pub page: String,
     /// Whether the program asks at `page` for a new version, at most once a day.
     pub updates: bool,
-    /// The date of the last answer about the version, in the format of the `Date` tag; may be empty.
+    /// The date on which the program looked for a new version last, in the format of the `Date` tag; may be empty.
     pub update_date: String,
     /// The size of text and buttons, in per cent of the default.
     pub text_percent: u16,

@@ -248,10 +248,10 @@ fn rating_is_a_positive_number() {
 #[test]
 fn results_with_a_sign_of_a_sentence_are_read() {
     for result in ["1-0.", "1-0,", "1-0!", "1\u{2013}0.", "1:0."] {
-        check(&format!("1A. e4 {result}"), "1A. e4\nresult: 1-0");
+        check(format!("1A. e4 {result}"), "1A. e4\nresult: 1-0");
     }
     for result in ["1/2-1/2.", "\u{bd}-\u{bd}.", "0.5-0.5!"] {
-        check(&format!("1A. e4 {result}"), "1A. e4\nresult: 1/2-1/2");
+        check(format!("1A. e4 {result}"), "1A. e4\nresult: 1/2-1/2");
     }
     check("1A. e4 *.", "1A. e4\nresult: *");
     // Castling with a full stop is no result.

@@ -42,9 +42,9 @@ pub(super) fn has_link_page(state: &State) -> Enabled {
     open(state)
 }
 
-/// Returns whether the web address of Tandem is set.
-pub(super) fn has_page(state: &State) -> Enabled {
-    if state.settings.page.is_empty() {
+/// Returns whether the program can look for new versions, or can stop doing so.
+pub(super) fn updates(state: &State) -> Enabled {
+    if state.settings.page.is_empty() && !state.settings.updates {
         return Enabled::Because(
             "This needs the web address of a copy of Tandem, set in Settings under Matches.",
         );

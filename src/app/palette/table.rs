@@ -177,7 +177,7 @@ commands! {
         (:switch Downloads "Allow downloads from chess.com"
             [words "network internet online offline import fetch privacy"])
         (:switch Updates "Look for new versions once a day"
-            [words "update upgrade release network internet", is_not_in_menu] if has_page)
+            [words "update upgrade release network internet", is_not_in_menu] if updates)
         (:switch ImportChat "Import chat as comments" [words "pychess messages talk", is_not_in_menu])
         (Share "Share…" [words "send link give friend partner web page publish", line_above]
             if open => open Dialog::Share)

@@ -7,7 +7,7 @@ use crate::{
     platform,
 };
 
-/// Looks for a new version if the user has switched that on, unless an answer has arrived on this date.
+/// Looks for a new version if the user has switched that on and the program has not looked on this date.
 pub(super) fn check_daily(cx: &mut Cx<'_>) {
     if cx.settings.update_date != cx.shell.today {
         check_version(cx);
@@ -17,6 +17,8 @@ pub(super) fn check_daily(cx: &mut Cx<'_>) {
 /// Looks for a new version if the user has switched that on.
 pub(in crate::app) fn check_version(cx: &mut Cx<'_>) {
     if platform::HAS_NETWORK && cx.settings.updates && !cx.settings.page.is_empty() {
+        cx.settings.update_date = cx.shell.today.clone();
+        cx.save_settings();
         let page = cx.settings.page.clone();
         cx.run(Effect::CheckVersion(page));
     }
@@ -29,12 +31,10 @@ pub(super) fn show(cx: &mut Cx<'_>, found: Option<String>) {
     let Some(newer) = found else {
         if was_asked {
             let url = version_url(&cx.settings.page);
-            cx.warn(format!("No version found at {url}. Tandem looks again at the next start."));
+            cx.warn(format!("No version found at {url}. Tandem looks again tomorrow."));
         }
         return;
     };
-    cx.settings.update_date = cx.shell.today.clone();
-    cx.save_settings();
     if !newer.is_empty() {
         let text = format!("Tandem {newer} is available. This is version {VERSION}.");
         let page = cx.settings.page.clone();

@@ -132,12 +132,7 @@ fn case(kind: JobKind) -> Case {
             program.update(Action::Engine(EngineAction::Detect));
         })
         .again(accept_offer),
-        JobKind::Version => Case::new(MATCH, |program| {
-            // Nothing listens there.
-            program.state.settings.page = "http://127.0.0.1:1".to_owned();
-            program.state.settings.updates = false;
-            program.command(Command::Switch(Switch::Updates));
-        }),
+        JobKind::Version => Case::new(MATCH, look_for_version),
         JobKind::Dialog => Case::new(MATCH, |program| program.command(Command::Open)),
         JobKind::PathDialog => Case::new(MATCH, |program| program.command(Command::SaveAs)),
         JobKind::Save => Case::new(MATCH, |program| program.command(Command::Save))
@@ -173,6 +168,13 @@ fn case(kind: JobKind) -> Case {
             assert!(program.jobs.run(Effect::ShowFile(path)).is_none());
         }),
     }
+}
+
+/// Switches the check for a new version on, at an address where nothing listens.
+fn look_for_version(program: &mut Headless) {
+    program.state.settings.page = "http://127.0.0.1:1".to_owned();
+    program.state.settings.updates = false;
+    program.command(Command::Switch(Switch::Updates));
 }
 
 fn record_case() -> Case {
