@@ -7,7 +7,7 @@ use super::{
     KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
     PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, ReplyJob, ReviewAction, ReviewJob,
     SaveTarget, SavingAction, SearchAction, SearchPage, SettingsAction, ShellAction, Sound,
-    UnpackWhole, UnsavedWork, guard::Guarded,
+    TabsAction, UnpackWhole, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::{puzzles::Puzzle, report::Missed},
@@ -99,6 +99,7 @@ actions! {
     Settings(SettingsAction),
     /// Panels, dialogs and notices.
     Shell(ShellAction),
+    Tabs(TabsAction),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -300,6 +301,17 @@ impl From<WindowEffect> for Effect {
     }
 }
 
+/// Recovery data of an earlier session, or discarded changes, that an open file takes over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdoptedRecovery {
+    pub id: RecoveryId,
+    /// The number of the file that shows the changes.
+    pub opened: u64,
+    /// The number of the file that the recovered one has replaced, if it has recovery data. That data is kept for
+    /// recovery.
+    pub replaced: Option<u64>,
+}
+
 /// Work outside the state, such as I/O or a long calculation. Results come back as [`Action`]s.
 #[derive(Clone, Debug)]
 pub enum Effect {
@@ -355,15 +367,15 @@ pub enum Effect {
     Write(Box<WriteJob>),
     SaveSettings(Box<Settings>),
     SaveRecovery(Box<UnsavedWork>),
-    /// Delete this session's recovery data, because there are no unsaved changes.
-    DeleteOwnRecovery,
-    /// Move this session's recovery data to the discarded changes.
-    DiscardOwnRecovery,
+    /// Delete the recovery data of the file with this number, because it has no unsaved changes.
+    DeleteOwnRecovery(u64),
+    /// Move the recovery data of the file with this number to the discarded changes.
+    DiscardOwnRecovery(u64),
     /// Load the files to which the unsaved changes of an earlier session belong.
     Recover(Box<(RecoveryId, Recovery)>),
     /// Take over discarded changes, or the recovery data of an earlier session. The changes are already on the screen,
     /// and this session updates the data from now on.
-    AdoptRecovery(RecoveryId),
+    AdoptRecovery(AdoptedRecovery),
     /// Move the recovery data of an earlier session to the discarded changes.
     DiscardEarlierRecovery(RecoveryId),
     /// Export a picture.

@@ -6,7 +6,8 @@
 
 use crate::{
     app::{
-        Action, Cx, Dialog, ImportedList, Sample, Save, SavingAction, Session, UnpackWhole, notes,
+        Action, Cx, Dialog, FileSession, ImportedList, Sample, Save, SavingAction, Session,
+        TabsAction, UnpackWhole, notes,
     },
     rules::Numbers,
     settings::RecoveryId,
@@ -45,13 +46,28 @@ pub enum DeferredAction {
     UnpackWhole(UnpackWhole),
     /// Recover unsaved changes from an earlier session.
     Recover(RecoveryId),
+    /// Close the tab, or the file if there is a single tab.
     Close,
+    /// Save the unsaved work of every tab, then quit.
+    SaveAllAndQuit,
     Quit,
 }
 
 /// Returns whether the action `then` would lose unsaved work.
 fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
+    if *then == DeferredAction::Quit {
+        return session.has_unsaved_work();
+    }
     let Some(file) = session.library.file() else { return false };
+    let replaces_file = match then {
+        DeferredAction::Reload | DeferredAction::UnpackWhole(_) => true,
+        DeferredAction::Open(paths) => *paths == file.read.paths,
+        _ => false,
+    };
+    if !replaces_file && session.tabs.shows(file.opened) {
+        // Another tab keeps the file open.
+        return false;
+    }
     let stays_available = match then {
         // The pasted position stays available: the notice that offers this action holds its text.
         DeferredAction::Numbers { .. } => true,
@@ -69,6 +85,9 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
     notes::commit_drafts(cx);
     if would_lose_work(cx, then) {
+        if *then == DeferredAction::Quit {
+            cx.request(TabsAction::ShowOnlyUnsaved);
+        }
         cx.shell.dialog = Some(Dialog::Unsaved(then.clone()));
         return None;
     }
@@ -90,8 +109,18 @@ pub(in crate::app) fn guard_arrival(
     guard(cx, then)
 }
 
+/// Returns a [`Guarded`] if the file numbered `opened`, which a hidden tab shows, has no unsaved work. An empty tab
+/// has none.
+pub(in crate::app) fn guard_hidden(session: &Session, opened: Option<u64>) -> Option<Guarded> {
+    let file = session.library.parked(opened);
+    if file.is_some_and(FileSession::is_unsaved) { None } else { Some(Guarded(())) }
+}
+
 /// Performs `then`. If `then` would lose unsaved work, asks the user first.
 pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: DeferredAction) {
+    if then == DeferredAction::SaveAllAndQuit {
+        return cx.request(TabsAction::SaveAll);
+    }
     if let Some(guarded) = guard(cx, &then) {
         cx.request(Action::Proceed(then, guarded));
     }
@@ -101,6 +130,9 @@ pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: DeferredAction) {
 /// performs the action at once, which discards the work.
 pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
+        Some(Dialog::Unsaved(DeferredAction::Quit)) if save => {
+            guarded(cx, DeferredAction::SaveAllAndQuit);
+        }
         Some(Dialog::Unsaved(then)) if save => {
             cx.request(SavingAction::SaveThen(then));
         }

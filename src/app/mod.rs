@@ -51,6 +51,7 @@ mod settings;
 mod shell;
 mod state;
 mod switch;
+mod tabs;
 mod tags;
 mod unpacking;
 mod update;
@@ -61,8 +62,9 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, ply_clock_text},
 };
 pub use action::{
-    Action, BookExportJob, Effect, ExportJob, FileAnswer, JobKind, LineDifference, OpenedFiles,
-    PuzzleExportJob, Recovered, SaveJob, SaveOutcome, Saved, WindowEffect, WriteJob, Written,
+    Action, AdoptedRecovery, BookExportJob, Effect, ExportJob, FileAnswer, JobKind, LineDifference,
+    OpenedFiles, PuzzleExportJob, Recovered, SaveJob, SaveOutcome, Saved, WindowEffect, WriteJob,
+    Written,
 };
 pub use analysis::{
     AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,
@@ -142,5 +144,6 @@ pub use settings::SettingsAction;
 pub use shell::{Notice, Notices, Offer, Shell, ShellAction};
 pub use state::State;
 pub use switch::Switch;
+pub use tabs::{Tab, TabRow, Tabs, TabsAction, can_open_in_new_tab, tab_rows};
 pub use tags::{basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
 pub use unpacking::UnpackWhole;

@@ -136,6 +136,24 @@ impl MatchState {
         jobs.into_iter().filter(|(_, is_pending)| *is_pending).map(|(kind, _)| kind).collect()
     }
 
+    /// Pauses the playback, puts back a held piece, and forgets the unfinished work of jobs.
+    pub(in crate::app) fn suspend(&mut self, is_scoring: bool) {
+        self.run(Command::Pause);
+        self.moment_view.attempt.hand = None;
+        self.moment_view.attempt.promotion = None;
+        if self.analysis.is_running() {
+            self.analysis = Analysis::default();
+        }
+        self.analysis.forget_position();
+        if is_scoring {
+            self.evaluations = MatchEvaluation::default();
+        }
+        if !self.review.is_complete() {
+            self.review = MatchReview::default();
+        }
+        self.playing = Playing::default();
+    }
+
     /// Returns the view state after the match was edited to `document`. Keeps the playhead. Keeps foldings and the
     /// current variation if their variations still exist. Drops a held piece and a pending promotion.
     #[must_use]

@@ -3,7 +3,7 @@
 use super::{
     Attempt, Charts, Composer, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow,
     JobKind, JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round,
-    SeatView, Shell, Side,
+    SeatView, Shell, Side, Tabs,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -31,6 +31,8 @@ pub struct Session {
     /// The puzzles that replace the match on the boards.
     pub puzzles: Puzzles,
     pub open: Option<Open>,
+    /// The hidden tabs.
+    pub tabs: Tabs,
     /// Revision of the shown record; invalidates cached layouts.
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
@@ -55,6 +57,15 @@ pub struct Open {
 pub type Content = document::Content<MatchState, GameState>;
 
 impl Open {
+    /// Prepares the record for a hidden tab: pauses the playback, and forgets the unfinished work of jobs, which start
+    /// again once the tab is shown.
+    pub(in crate::app) fn suspend(&mut self, is_scoring: bool) {
+        match &mut self.content {
+            Content::Match(open) => open.suspend(is_scoring),
+            Content::Game(game) => game.suspend(),
+        }
+    }
+
     /// Creates the view state of `document`. A match begins at the playhead `start`.
     pub(in crate::app) fn of(document: document::Content, start: Playhead) -> Self {
         Self {
@@ -185,10 +196,13 @@ impl Session {
         self.open.as_ref()?.content.as_game()
     }
 
-    /// Marks the session as changed, and increments the revision of unsaved work.
+    /// Marks the session and the open file as changed, and increments the revision of unsaved work.
     pub(in crate::app) const fn touch(&mut self) {
         self.unsaved_revision += 1;
         self.is_changed = true;
+        if let Some(file) = self.library.file_mut() {
+            file.touched = self.unsaved_revision;
+        }
     }
 
     /// Returns the open match for modification, and marks the session as changed.
@@ -398,15 +412,19 @@ impl Session {
         self.library.file().map_or(&[], |file| file.drafts.as_slice())
     }
 
-    /// Returns whether there is unsaved work: a change, a draft, or matches that are in no file.
+    /// Returns whether the open file has unsaved work: a change, a draft, or matches that are in no file.
     pub fn is_unsaved(&self) -> bool {
-        self.is_edited() || self.library.file().is_some_and(|file| !file.storage.is_in_file())
+        self.library.file().is_some_and(FileSession::is_unsaved)
     }
 
     /// Returns whether there are changes or drafts since the file was opened or saved.
     pub fn is_edited(&self) -> bool {
-        let file = self.library.file();
-        file.is_some_and(|file| !file.changes.is_clean() || !file.drafts.is_empty())
+        self.library.file().is_some_and(FileSession::is_edited)
+    }
+
+    /// Returns whether the file of any tab has unsaved work.
+    pub fn has_unsaved_work(&self) -> bool {
+        self.library.files().any(FileSession::is_unsaved)
     }
 
     /// Returns whether notes may be shown. A player's view of the referee's file hides all notes, even those on the

@@ -8,6 +8,7 @@ use super::{
     importing,
     job_status::panic_text,
     kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, review, shell,
+    tabs,
 };
 use crate::archive::Collection;
 use std::path::{Path, PathBuf};
@@ -157,6 +158,7 @@ impl Features<'_> {
             Action::Review(action) => review::update_review(cx, action),
             Action::Settings(action) => action.apply(cx),
             Action::Shell(action) => shell::update_shell(cx, action),
+            Action::Tabs(action) => tabs::update_tabs(cx, action),
             Action::Proceed(then, guarded) => self.proceed(then, guarded, cx),
             Action::Job(kind, report) => self.job_reported(cx, kind, report),
         }
@@ -188,12 +190,14 @@ impl Features<'_> {
             DeferredAction::UnpackWhole(unpack) => {
                 library::read(cx, unpack, None, None, Some(&guarded));
             }
+            DeferredAction::Close if cx.tabs.count() > 1 => tabs::close_shown(cx, guarded),
             DeferredAction::Close => library::close(cx, guarded),
+            DeferredAction::SaveAllAndQuit => guard::guarded(cx, DeferredAction::SaveAllAndQuit),
             DeferredAction::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             DeferredAction::Quit => {
                 cx.shell.is_quitting = true;
                 // The user has discarded any unsaved changes, so they must not be offered for recovery.
-                cx.run(Effect::DiscardOwnRecovery);
+                self.saving.discard_own(cx);
                 cx.run(WindowEffect::Quit);
             }
         }

@@ -1,7 +1,10 @@
 //! [`Changes`]: the unsaved changes of a file, with undo and redo.
 
 use crate::{file::EditSet, timeline::Moment};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// One undo step: edits of a record, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +39,8 @@ pub struct Changes {
     done: Vec<Change>,
     /// The changes that can be redone, the next one last.
     undone: Vec<Change>,
+    /// The records that other tabs show. Undo and redo leave their changes to these tabs.
+    elsewhere: BTreeSet<usize>,
 }
 
 impl Change {
@@ -69,17 +74,29 @@ impl Changes {
 
     /// Returns the change that undo would revert, if any.
     pub fn last(&self) -> Option<&Change> {
-        self.done.last()
+        Some(&self.done[self.own_index(&self.done)?])
     }
 
     /// Returns the change that redo would apply, if any.
     pub fn next(&self) -> Option<&Change> {
-        self.undone.last()
+        Some(&self.undone[self.own_index(&self.undone)?])
+    }
+
+    /// Leaves the changes of these records to other tabs: undo and redo skip them. The order of changes matters only
+    /// within a record, so that each tab can undo its own.
+    pub fn leave_to_others(&mut self, records: BTreeSet<usize>) {
+        self.elsewhere = records;
+    }
+
+    /// Returns the index of the latest of `changes` that is not left to another tab.
+    fn own_index(&self, changes: &[Change]) -> Option<usize> {
+        changes.iter().rposition(|change| !self.elsewhere.contains(&change.record))
     }
 
     /// Adds an undo step for the edits `set`, which were applied to `text`, the bytes of `record` before the change.
     /// `moments` are the moments of the playhead before and after the change. The step joins the previous change if
-    /// both come from the same text field of the same record and typing has not ended. All undone changes are dropped.
+    /// both come from the same text field of the same record and typing has not ended. Undone changes are dropped, except
+    /// those of other tabs.
     pub fn push_step(
         &mut self,
         record: usize,
@@ -89,7 +106,7 @@ impl Changes {
         moments: (Moment, Moment),
         field: Option<u64>,
     ) {
-        self.undone.clear();
+        self.undone.retain(|change| self.elsewhere.contains(&change.record));
         let step = Step { undo: set.invert(text), redo: set };
         if let Some(last) = self.done.last_mut()
             && field.is_some()
@@ -142,7 +159,7 @@ impl Changes {
     /// change, or `None` if there is nothing to undo.
     pub fn undo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         self.end_typing();
-        let change = self.done.pop()?;
+        let change = self.done.remove(self.own_index(&self.done)?);
         let before = change.reverted(text.to_vec());
         self.undone.push(change);
         Some(before)
@@ -151,7 +168,7 @@ impl Changes {
     /// Redoes the change that was undone last. `text` is the current bytes of the record of the change. Returns the
     /// bytes after the change, or `None` if there is nothing to redo.
     pub fn redo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
-        let change = self.undone.pop()?;
+        let change = self.undone.remove(self.own_index(&self.undone)?);
         let redos = change.steps.iter().map(|step| &step.redo);
         let after = redos.fold(text.to_vec(), |text, redo| redo.apply(&text));
         self.done.push(change);
@@ -232,6 +249,31 @@ mod tests {
         assert_eq!(changes.revert_typing(0, 7, &text).unwrap(), b"e4a");
         assert_eq!(changes.revert_typing(0, 7, b"e4a"), None);
         assert_eq!(changes.undo(b"e4a").unwrap(), b"e4");
+    }
+
+    #[test]
+    fn each_tab_undoes_its_own_record() {
+        let mut changes = Changes::default();
+        let push = |changes: &mut Changes, record: usize, text: &[u8]| {
+            let set = set(0, 0, "x");
+            let after = set.apply(text);
+            changes.push_step(record, text, set, format!("change of {record}"), (1, 1), None);
+            after
+        };
+        let (first, second) = (push(&mut changes, 0, b"a"), push(&mut changes, 1, b"b"));
+        changes.leave_to_others(BTreeSet::from([1]));
+        assert_eq!(changes.last().map(|change| change.record), Some(0));
+        assert_eq!(changes.undo(&first).unwrap(), b"a");
+        assert_eq!(changes.undo(b"a"), None);
+        // A change in the other tab keeps what this tab can redo.
+        changes.leave_to_others(BTreeSet::from([0]));
+        let second = push(&mut changes, 1, &second);
+        assert_eq!(changes.undo(&second).unwrap(), b"xb");
+        assert_eq!(changes.undo(b"xb").unwrap(), b"b");
+        assert_eq!(changes.undo(b"b"), None);
+        changes.leave_to_others(BTreeSet::from([1]));
+        assert_eq!(changes.redo(b"a").unwrap(), b"xa");
+        assert_eq!(changes.redo(b"xa"), None);
     }
 
     #[test]

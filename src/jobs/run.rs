@@ -11,7 +11,7 @@ use super::{
     kriegspiel::{CalculateBelief, Compose, Plan, TryMove},
     picture::DrawPicture,
     read::ReadJob,
-    recovery::{RecoveryKeeper, RecoveryMessage},
+    recovery::{RecoveryKeeper, RecoveryMessage, RecoveryStores},
     review::ReviewMatch,
     save::Recover,
     search::RunQuery,
@@ -66,7 +66,7 @@ pub struct Jobs {
     /// All but the store of the recovery data, which belongs to the recovery job.
     pub(super) services: Services,
     /// The recovery data. Held by the recovery job, which is started again after a panic.
-    recovery_store: Arc<Mutex<RecoveryStore>>,
+    recovery_store: Arc<Mutex<RecoveryStores>>,
     /// The channel to the recovery job; `None` once the window has closed.
     #[cfg(not(target_arch = "wasm32"))]
     recovery: Option<Sender<RecoveryMessage>>,
@@ -81,7 +81,7 @@ impl Jobs {
     pub fn new(mut services: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake, Action::Job);
         let store = std::mem::replace(&mut services.recovery, RecoveryStore::nowhere());
-        let recovery_store = Arc::new(Mutex::new(store));
+        let recovery_store = Arc::new(Mutex::new(RecoveryStores::new(store)));
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
             let (recovery, inbox) = channel();
@@ -160,10 +160,16 @@ impl Jobs {
                 self.start(SaveProgress { store: self.services.progress.clone(), progress });
             }
             Effect::Recover(found) => self.start(Recover(found.0, found.1)),
-            Effect::AdoptRecovery(id) => self.send_recovery(RecoveryMessage::Adopt(id)),
+            Effect::AdoptRecovery(adopted) => {
+                self.send_recovery(RecoveryMessage::Adopt(adopted));
+            }
             Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Save(unsaved)),
-            Effect::DeleteOwnRecovery => self.send_recovery(RecoveryMessage::DeleteOwn),
-            Effect::DiscardOwnRecovery => self.send_recovery(RecoveryMessage::DiscardOwn),
+            Effect::DeleteOwnRecovery(opened) => {
+                self.send_recovery(RecoveryMessage::DeleteOwn(opened));
+            }
+            Effect::DiscardOwnRecovery(opened) => {
+                self.send_recovery(RecoveryMessage::DiscardOwn(opened));
+            }
             Effect::DiscardEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Discard(id)),
 
             Effect::List(job) => self.start(*job),
@@ -325,7 +331,7 @@ impl Drop for Jobs {
 
 /// Returns a job that reads or writes recovery data in `store`. The closing window waits for the job.
 fn recovery_job(
-    store: &Arc<Mutex<RecoveryStore>>,
+    store: &Arc<Mutex<RecoveryStores>>,
     work: impl FnOnce(RecoveryKeeper<'_>) + Send + 'static,
 ) -> Job<JobKind, Action> {
     let store = Arc::clone(store);

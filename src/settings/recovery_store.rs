@@ -1,6 +1,6 @@
 //! [`RecoveryStore`]: the recovery files of all windows.
 //!
-//! Each window has a file `ID.ron`, and locks `ID.lock` while it is open. The system releases the lock even if the
+//! Each file with unsaved changes that a window has open has a file `ID.ron`, and locks `ID.lock` meanwhile. The system releases the lock even if the
 //! process crashes, so a file without a held lock belongs to a window that no longer exists.
 //!
 //! Discarded changes stay on disk as `ID.discarded`, so that they can still be restored. The next start renames the file
@@ -94,6 +94,12 @@ impl RecoveryStore {
     /// Returns a store that saves nothing.
     pub const fn nowhere() -> Self {
         Self { folder: None, own: None }
+    }
+
+    /// Returns a store in the same folder, for another file of this window.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        Self { folder: self.folder.clone(), own: None }
     }
 
     /// Stores `recovery` as the data of this window, and waits until it is on the disk.

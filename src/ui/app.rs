@@ -16,7 +16,9 @@ use super::{
     puzzles::puzzle_ui,
     regions, run,
     search::{BookView, book_ui},
-    shell::{Dividers, Drawer, dialog_ui, menu_ui, notices_ui, part_ui, side_ui, start_ui},
+    shell::{
+        Dividers, Drawer, dialog_ui, menu_ui, notices_ui, part_ui, side_ui, start_ui, tab_strip_ui,
+    },
     sizes::{TextGrowth, fit_to_screen, layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
@@ -226,8 +228,14 @@ impl App {
             Action::RunCommand(Command::Switch(Switch::ToggleSide)) => Some(Drawer::Panel),
             _ => None,
         };
+        let opened = self.state.library.file().map(|file| file.opened);
         for effect in self.state.update(action) {
             self.perform(effect, ctx);
+        }
+        if self.state.library.file().map(|file| file.opened) != opened {
+            // The scroll position belongs to the file of another tab.
+            self.matches = MatchesView::default();
+            self.table = MatchesView::default();
         }
         let shows_panel = self.state.shell.panel_requests != requests;
         self.request_drawer(if shows_panel { Some(Drawer::Panel) } else { asked_part });
@@ -327,7 +335,7 @@ impl App {
     /// layout.
     fn confirm_close(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
-        if closing && !self.state.shell.is_quitting && self.state.is_unsaved() {
+        if closing && !self.state.shell.is_quitting && self.state.has_unsaved_work() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.update(Action::RunCommand(Command::Quit), ctx);
         } else if closing {
@@ -472,6 +480,11 @@ impl App {
         if let Some(round) = state.puzzle() {
             puzzle_ui(ui, &mut stage, state, round);
             return overlay_ui(ui, &mut stage, state);
+        }
+        if state.tabs.count() > 1 {
+            Panel::top("tabs").frame(panel.inner_margin(Margin::symmetric(8, 2))).show(ui, |ui| {
+                tab_strip_ui(ui, &tokens, state);
+            });
         }
         if state.library.file().is_none() {
             CentralPanel::default().frame(Frame::new().fill(tokens.ground)).show(ui, |ui| {

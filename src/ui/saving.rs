@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Command, DeferredAction, Dialog, LineDifference, PlaybackAction, SaveTarget, Saving,
-        SavingAction, Side, State, kriegspiel, notes, saving,
+        Command, DeferredAction, Dialog, FileSession, LineDifference, PlaybackAction, SaveTarget,
+        Saving, SavingAction, Side, State, kriegspiel, notes, saving,
     },
     document::excerpt,
     settings::{Recovery, typed_path},
@@ -96,12 +96,17 @@ pub fn replace_ui(ui: &mut Ui, target: SaveTarget, path: &Path) {
 
 /// Asks whether to save the changes before they are discarded.
 pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
+    let unsaved: Vec<&FileSession> =
+        state.library.files().filter(|file| file.is_unsaved()).collect();
+    if *then == DeferredAction::Quit && unsaved.len() > 1 {
+        return unsaved_tabs_ui(ui, &unsaved);
+    }
     let name = state.file_name().unwrap_or_default();
     let is_in_file = state.file().is_some_and(|file| file.storage.is_in_file());
     let changes = if is_in_file { "changes to " } else { "" };
     dialog_head(ui, 420.0, format!("Save {changes}{name}?"));
     let what = match then {
-        DeferredAction::Quit | DeferredAction::Close => "Closing",
+        DeferredAction::Quit | DeferredAction::SaveAllAndQuit | DeferredAction::Close => "Closing",
         DeferredAction::Open(_) => "Opening another file",
         DeferredAction::Sample(_) => "Opening a sample",
         DeferredAction::Paste(_) => "Opening the pasted match",
@@ -130,6 +135,23 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     ui.horizontal(|ui| {
         focus_by_default(&ui.button("Save")).on_click(|| SavingAction::SaveUnsaved);
         let discard = ui.button("Discard").on_hover_text(RESTORABLE);
+        discard.on_click(|| SavingAction::DiscardUnsaved);
+        cancel_button(ui);
+    });
+}
+
+/// Asks whether to save the changes of several tabs before the window closes.
+fn unsaved_tabs_ui(ui: &mut Ui, unsaved: &[&FileSession]) {
+    dialog_head(ui, 420.0, format!("Save changes to {} files?", unsaved.len()));
+    ui.label("Closing will discard them.");
+    for file in unsaved {
+        let path = file.path.display().to_string();
+        ui.weak(file.name()).on_hover_text(path);
+    }
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        focus_by_default(&ui.button("Save all")).on_click(|| SavingAction::SaveUnsaved);
+        let discard = ui.button("Discard all").on_hover_text(RESTORABLE);
         discard.on_click(|| SavingAction::DiscardUnsaved);
         cancel_button(ui);
     });
@@ -204,6 +226,11 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
             let discard = ui.button("Discard").on_hover_text(RESTORABLE);
             discard.on_click(|| SavingAction::Discard(id.clone()));
         });
+        ui.add_space(4.0);
+    }
+    if saving.recoverable.len() > 1 {
+        let all = ui.button("Recover all").on_hover_text("Each in a tab of its own");
+        all.on_click(|| SavingAction::RecoverAll);
         ui.add_space(4.0);
     }
     if !saving.discarded.is_empty() {

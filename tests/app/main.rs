@@ -72,6 +72,7 @@ mod sizes_test;
 mod skip;
 mod step_test;
 mod still_test;
+mod tabs_test;
 mod tags_test;
 mod text_test;
 mod timeline_test;

@@ -83,6 +83,7 @@ fn file_commands_are_disabled_without_a_file() {
             "UpdateMatches",
             "OpenSample",
             "OpenSampleMate",
+            "NewTab",
             "KeepBackup",
             "Downloads",
             "ImportChat",

@@ -234,7 +234,7 @@ fn input_during_a_load_prompts() {
     assert!(state.is_unsaved());
     let then = DeferredAction::Open(vec![PathBuf::from("other.bpgn")]);
     assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
-    assert!(!effects.iter().any(|it| matches!(it, Effect::DeleteOwnRecovery)));
+    assert!(!effects.iter().any(|it| matches!(it, Effect::DeleteOwnRecovery(_))));
     // The rest of the load is no longer wanted.
     assert!(state.library.requested().is_none());
     // Discarded changes are not asked about again after the reload.

@@ -178,6 +178,11 @@ impl Analysis {
         self.is_stopped = true;
     }
 
+    /// Drops the analysis of the variation's current position.
+    pub(in crate::app) fn forget_position(&mut self) {
+        self.variation_moment = None;
+    }
+
     /// Drops what a panic has stopped, so that it is started again.
     pub(super) fn forget_stopped(&mut self) {
         self.variation_moment.take_if(|it| it.is_stopped);

@@ -124,6 +124,17 @@ impl GameState {
         belief.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
     }
 
+    /// Forgets the unfinished work of jobs.
+    pub(in crate::app) fn suspend(&mut self) {
+        for belief in &mut self.beliefs {
+            belief.take_if(|belief| matches!(belief.end, BeliefStatus::Working));
+        }
+        self.problem.trial.take_if(|trial| trial.answers.is_none());
+        if self.problem.search.take_if(|search| search.solved.is_none()).is_some() {
+            self.problem.unchecked = false;
+        }
+    }
+
     /// Returns the belief of the player whose view is shown, if its calculation has started.
     pub fn belief(&self) -> Option<&PlayerBelief> {
         self.beliefs[self.moment_view.side.color()? as usize].as_ref()

@@ -17,6 +17,7 @@ use crate::{
             pasting::{apply_imported, paste},
             record::{arrive, choose, record_read},
         },
+        tabs,
     },
     archive::{CellValue, Index, RecordId, RowNumber},
 };
@@ -104,6 +105,9 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
     }
     // The files may hold the missing board of the open match. In that case they do not replace the match, so unsaved
     // work is checked only after loading.
+    if tabs::show_file(cx, &paths) {
+        return;
+    }
     if lacks_board(cx) {
         return read(cx, UnpackWhole::of(paths), None, None, None);
     }

@@ -8,6 +8,7 @@ use crate::{
     app::{Draft, JobKind, OpenedFiles, Save, ScoreSheets, UnpackWhole, guard::Guarded},
     archive::{Collection, Index, RecordId, RowNumber},
     document::Changes,
+    timeline::Moment,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,8 +18,11 @@ use std::{
 /// The open file, and the request for the files that will replace it.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The open file. Set only by [`Library::replace`], and removed only by [`Library::close`].
+    /// The open file of the shown tab. Set only by [`Library::replace`] and [`Library::unpark`], and removed only by
+    /// [`Library::close`] and [`Library::park`].
     file: Option<FileSession>,
+    /// The other files that hidden tabs show, in any order.
+    parked: Vec<FileSession>,
     /// The pending request, if any. Set only by [`Library::begin_read`]. Invariant: while a request is pending, the
     /// open file does not grow.
     request: Option<ReadRequest>,
@@ -35,6 +39,8 @@ pub(in crate::app) struct ReadRequest {
     pub(in crate::app) read: UnpackWhole,
     /// The revision that unsaved work had when the user allowed loading; `None` if the user has not been asked yet.
     pub(in crate::app) unsaved_revision: Option<u64>,
+    /// The number of the tab that requested the files.
+    pub(in crate::app) tab: u64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,6 +67,8 @@ pub struct FileSession {
     pub list: Collection,
     /// The number of the opened file. The files opened in a session are numbered from 1.
     pub opened: u64,
+    /// The revision of unsaved work at the last change in this file.
+    pub(in crate::app) touched: u64,
     pub load: LoadState,
     pub filter: Filter,
     pub record: RecordSession,
@@ -97,6 +105,8 @@ pub struct RecordSession {
     pub original: Vec<u8>,
     /// Where to go in the record once it is loaded; `None` unless a job is loading the record.
     pub(in crate::app) arrival: Option<Arrival>,
+    /// The record shown before this one in the same tab, and its moment.
+    pub(in crate::app) previous: Option<(RecordId, Moment)>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -147,6 +157,7 @@ impl Library {
             read: opened.read.clone(),
             list,
             opened: self.opened,
+            touched: 0,
             load: LoadState::of(opened.is_partial),
             filter: Filter::default(),
             record: RecordSession::default(),
@@ -171,6 +182,41 @@ impl Library {
         self.file = None;
     }
 
+    /// Returns all open files: first that of the shown tab, then those of hidden tabs.
+    pub fn files(&self) -> impl Iterator<Item = &FileSession> {
+        self.file.iter().chain(&self.parked)
+    }
+
+    /// Returns the file with the number `opened` that a hidden tab shows, unless the shown tab shows it as well.
+    pub(in crate::app) fn parked(&self, opened: Option<u64>) -> Option<&FileSession> {
+        self.parked.iter().find(|file| Some(file.opened) == opened)
+    }
+
+    /// Returns the hidden file that a job is loading, if any.
+    pub(in crate::app) fn parked_loading_mut(&mut self) -> Option<&mut FileSession> {
+        self.parked.iter_mut().find(|file| file.is_loading())
+    }
+
+    /// Keeps the open file for hidden tabs.
+    pub(in crate::app) fn park(&mut self) {
+        self.parked.extend(self.file.take());
+    }
+
+    /// Shows the parked file with the number `opened`; the open file is parked.
+    pub(in crate::app) fn unpark(&mut self, opened: Option<u64>) {
+        if self.file.as_ref().map(|file| file.opened) == opened {
+            return;
+        }
+        self.park();
+        let index = self.parked.iter().position(|file| Some(file.opened) == opened);
+        self.file = index.map(|index| self.parked.remove(index));
+    }
+
+    /// Drops the parked file with the number `opened`.
+    pub(in crate::app) fn drop_parked(&mut self, opened: Option<u64>, _: &Guarded) {
+        self.parked.retain(|file| Some(file.opened) != opened);
+    }
+
     /// Returns the path of the first requested file while the files are loading.
     pub fn requested(&self) -> Option<&Path> {
         self.request.as_ref()?.read.paths.first().map(PathBuf::as_path)
@@ -190,7 +236,7 @@ impl Library {
     /// Ends all loading; loaded records stay.
     pub(in crate::app) fn end_loading(&mut self) {
         self.request = None;
-        if let Some(file) = &mut self.file {
+        for file in self.file.iter_mut().chain(&mut self.parked) {
             file.load = LoadState::Whole;
         }
     }
@@ -218,6 +264,16 @@ impl FileSession {
             (JobKind::PathDialog, self.path_dialog),
         ];
         pending_jobs.into_iter().filter(|(_, is_pending)| *is_pending).map(|(kind, _)| kind)
+    }
+
+    /// Returns whether there are changes or drafts since the file was opened or saved.
+    pub fn is_edited(&self) -> bool {
+        !self.changes.is_clean() || !self.drafts.is_empty()
+    }
+
+    /// Returns whether there is unsaved work: a change, a draft, or matches that are in no file.
+    pub fn is_unsaved(&self) -> bool {
+        self.is_edited() || !self.storage.is_in_file()
     }
 
     /// Returns the name without folder.

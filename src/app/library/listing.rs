@@ -270,6 +270,17 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
 
 /// Shows the part of the list loaded so far.
 pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
+    if let Some(file) = cx.library.parked_loading_mut() {
+        // The tab that shows the file updates its list when it is shown again.
+        if let Some(list) = grown.list {
+            file.list = list;
+        }
+        file.load = LoadState::of(grown.is_partial);
+        if let Some(error) = grown.failed {
+            cx.warn(sentence(&error.to_string()));
+        }
+        return;
+    }
     let Some(file) = cx.library.file_mut() else { return };
     if let Some(list) = grown.list {
         file.list = list;

@@ -12,6 +12,7 @@ use crate::{
             listing::{report_notices, show_pending_match, update_listing},
             record::{choose, go_to_name},
         },
+        tabs,
         unpacking::warn_about_files,
     },
     archive::{Collection, RecordId, RowNumber, TextOrigin},
@@ -48,7 +49,12 @@ pub(in crate::app) fn read(
     guarded: Option<&Guarded>,
 ) {
     let unsaved_revision = guarded.map(|_| cx.unsaved_revision);
-    cx.library.begin_read(ReadRequest { read: read.clone(), unsaved_revision });
+    if let Some(file) = cx.library.parked_loading_mut() {
+        let words = format!("Stopped loading {}. Reload it to load the rest.", file.name());
+        cx.notify(words);
+    }
+    let tab = cx.tabs.shown();
+    cx.library.begin_read(ReadRequest { read: read.clone(), unsaved_revision, tab });
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
     cx.run(Effect::Read { read, keep_mb, with_chat, game, at });
 }
@@ -92,7 +98,9 @@ pub(in crate::app) fn show_opened(
     let pending_jobs: Vec<JobKind> =
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
     cx.cancel(pending_jobs);
+    let reloaded = tabs::keep_shared_file(cx, &opened.read);
     cx.library.replace(opened, list, storage, guarded);
+    tabs::follow_reload(cx, reloaded);
     importing::finish(cx);
     cx.leave_puzzles();
     cx.puzzles.paused = None;
@@ -201,6 +209,7 @@ fn place_of(session: &FileSession, id: RecordId) -> String {
 
 pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
     let request = cx.library.arrive();
+    tabs::show_requesting(cx, request.as_ref().map(|request| request.tab));
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
         Ok(list) if !opened.has_matches => match opened.imported {

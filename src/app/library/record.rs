@@ -4,7 +4,7 @@ use super::undo::{redo, undo};
 use crate::{
     app::{
         Cx, DraftPlace, DraftTask, Effect, JobKind, KriegspielAction, Offer, invalid_draft, notes,
-        playback,
+        playback, tabs,
     },
     archive::{CollectedFile, RecordId},
     document::Content,
@@ -89,7 +89,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
 
 /// Flips the boards so that the user's seat in the chosen match is below. If the user did not play in that match,
 /// restores the orientation that the user has chosen.
-fn flip_to_user(cx: &mut Cx<'_>) {
+pub(in crate::app) fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
     let flip = cx.shell.user_flip.unwrap_or(cx.settings.flipped);
     cx.shell.user_flip = seat.map(|_| flip);
@@ -145,11 +145,17 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     if file.list.place(id).is_none() {
         return;
     }
+    let shown = file.record.id;
     file.record.id = id;
     let pending_jobs = file.record.arrival.take().map(|_| JobKind::Record);
     file.changes.end_typing();
     cx.cancel(pending_jobs);
+    if shown != id && cx.open.is_some() {
+        let moment = cx.moment();
+        cx.in_file(|file| file.record.previous = Some((shown, moment)));
+    }
     cx.close_record();
+    tabs::share_undo(cx);
     show_chosen(cx);
     cx.revision += 1;
 }

@@ -2,7 +2,10 @@
 
 use super::Enabled;
 use crate::{
-    app::{Attempt, FileSession, MatchState, Session, Side, State, kriegspiel, playback},
+    app::{
+        Attempt, FileSession, MatchState, Session, Side, State, can_open_in_new_tab, kriegspiel,
+        playback,
+    },
     platform,
 };
 
@@ -16,6 +19,20 @@ pub(super) fn open(state: &State) -> Enabled {
 
 pub(super) fn file(state: &State) -> Enabled {
     state.library.file().is_some().into()
+}
+
+/// Returns whether the shown match can get a tab of its own.
+pub(super) fn can_split(state: &State) -> Enabled {
+    if state.open.is_some() && !can_open_in_new_tab(state) {
+        return Enabled::Because(
+            "First choose another match of the list; the tab keeps the one before.",
+        );
+    }
+    open(state)
+}
+
+pub(super) fn several_tabs(state: &State) -> bool {
+    state.tabs.count() > 1
 }
 
 pub(super) fn is_loading(state: &State) -> bool {

@@ -11,9 +11,9 @@ use crate::{
     app::{
         DeferredAction, Dialog, Effect, EngineAction, Guide, JobKind, MistakeDirection, Opposition,
         Panel, ReportForm, ReviewAction, Sample, SaveTarget, SavingAction, SearchAction,
-        SettingsAction, SettingsPage, Side, State, Switch, WindowEffect, analysis, guard,
-        importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles, review,
-        saving,
+        SettingsAction, SettingsPage, Side, State, Switch, TabsAction, WindowEffect, analysis,
+        guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
+        review, saving,
     },
     document::VariationEdit,
     notation::GLYPHS,
@@ -160,8 +160,17 @@ commands! {
             if is_loading => library::stop_reading)
         (Reload "Reload" [key on_desktop(plain("F5"), None), words "refresh revert changed on disk again"]
             if |state| library::can_reload(state) => |cx| guard::guarded(cx, DeferredAction::Reload))
-        (CloseFile "Close file" [key on_desktop(ctrl("W"), ctrl_shift("X")), words "shut leave folder start page"]
-            if file => |cx| guard::guarded(cx, DeferredAction::Close))
+        (CloseFile "Close file" [key on_desktop(ctrl("W"), ctrl_shift("X")), words "shut leave folder start page tab"]
+            if |state| state.library.file().is_some() || state.tabs.count() > 1
+            => |cx| guard::guarded(cx, DeferredAction::Close))
+        (NewTab "New tab" [key on_desktop(ctrl_shift("T"), None), words "several matches open another window"]
+            => send TabsAction::New)
+        (OpenInNewTab "Open match in new tab" [key ctrl("Enter"), words "several matches beside another window", is_not_in_menu]
+            if can_split => send TabsAction::Split)
+        (NextTab "Next tab" [key on_desktop(ctrl("PageDown"), None), words "switch match window", is_not_in_menu, repeats]
+            if several_tabs => send TabsAction::Next)
+        (PreviousTab "Previous tab" [key on_desktop(ctrl("PageUp"), None), words "switch match window", is_not_in_menu, repeats]
+            if several_tabs => send TabsAction::Previous)
         (RestoreDiscarded "Restore discarded changes…" [words "recover undo discard lost unsaved closed"]
             if |state| !state.saving.discarded.is_empty() => open Dialog::Recover)
         (Save "Save" [key ctrl("S"), words "write store", line_above] if open => send SavingAction::Save)

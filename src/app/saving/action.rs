@@ -51,6 +51,8 @@ pub enum SavingAction {
     DiscardedFound(Vec<(RecoveryId, Recovery)>),
     /// Recover these changes, which are offered or discarded.
     Recover(RecoveryId),
+    /// Recover all offered changes, each in a tab of its own.
+    RecoverAll,
     /// Discard these offered changes.
     Discard(RecoveryId),
     /// The changes to recover were loaded with their files.
@@ -96,6 +98,7 @@ impl Saving {
                 self.discarded.splice(0..0, found);
             }
             SavingAction::Recover(id) => recover(cx, id),
+            SavingAction::RecoverAll => self.recover_all(cx),
             SavingAction::Discard(id) => self.discard(cx, &id),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),
         }

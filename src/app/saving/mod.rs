@@ -15,16 +15,18 @@ use crate::{
     app::Cx,
     settings::{Recovery, RecoveryId},
 };
+use std::collections::BTreeMap;
 
 /// The state of the recovery data of this session and of earlier ones.
 #[derive(Clone, Debug, Default)]
 pub struct Saving {
     /// The revision of unsaved work at which recovery data was last updated.
     pub saved_revision: u64,
-    /// Whether there is recovery data of this session.
-    pub has_recovery_data: bool,
-    /// The number of the opened file to which the recovery data of this session belongs; `None` without an open file.
-    recovery_of: Option<u64>,
+    /// The open files with recovery data of this session: the revision of unsaved work that was stored last, by the
+    /// number of the file.
+    stored: BTreeMap<u64, u64>,
+    /// The unsaved changes to recover next, each in a tab of its own.
+    recovery_queue: Vec<RecoveryId>,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// Changes discarded in this session or the last one, latest first, until they are recovered.

@@ -5,10 +5,11 @@ use crate::{
     app::{
         Cx, DeferredAction, Dialog, Effect, FileSession, Guarded, Offer, OpenedFiles, Session,
         Storage, UnpackWhole,
-        action::Recovered,
+        action::{AdoptedRecovery, Recovered},
         guard::{guard_arrival, guarded},
         library,
         library::Arrival,
+        tabs,
     },
     archive::{Collection, Index, RecordId},
     file::{Edit, EditSet, FileRange, Span},
@@ -18,46 +19,72 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// Returns the work that would be lost if the program stopped now; `None` if there is no such work.
-fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
-    let file = session.library.file()?;
-    if !session.is_edited() && file.storage.can_be_read_again() {
+/// Returns the work in `file` that would be lost if the program stopped now; `None` if there is no such work.
+fn unsaved_work(session: &Session, file: &FileSession) -> Option<UnsavedWork> {
+    if !file.is_edited() && file.storage.can_be_read_again() {
         return None;
     }
+    let is_shown = session.library.file().is_some_and(|shown| shown.opened == file.opened);
+    let hidden = session.tabs.place_in(file.opened);
+    let (chosen, moment) = match hidden {
+        Some(place) if !is_shown => place,
+        _ => (file.record.id, session.moment()),
+    };
     Some(UnsavedWork {
+        opened: file.opened,
         list: file.list.clone(),
         paths: match file.storage {
             Storage::InPlace => file.read.paths.clone(),
             _ => Vec::new(),
         },
         changed: file.changes.shared().clone(),
-        chosen: file.record.id,
-        moment: session.moment(),
+        chosen,
+        moment,
         drafts: file.drafts.iter().map(|draft| draft.text.clone()).collect(),
     })
 }
 
 impl Saving {
-    /// Writes recovery data if unsaved work has changed. Deletes the data if nothing is unsaved any more because it was
-    /// saved or undone. If the file was replaced or closed instead, the work is discarded and can still be restored.
+    /// Writes the recovery data of each file whose unsaved work has changed. Deletes the data of a file in which nothing
+    /// is unsaved any more because it was saved or undone. If a file was replaced or closed instead, its work is
+    /// discarded and can still be restored.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if self.saved_revision == cx.unsaved_revision {
             return;
         }
         self.saved_revision = cx.unsaved_revision;
-        let opened = cx.library.file().map(|file| file.opened);
-        if std::mem::replace(&mut self.recovery_of, opened) != opened
-            && std::mem::take(&mut self.has_recovery_data)
-        {
-            cx.run(Effect::DiscardOwnRecovery);
+        let mut effects = Vec::new();
+        self.stored.retain(|opened, _| {
+            let is_open = cx.library.files().any(|file| file.opened == *opened);
+            if !is_open {
+                effects.push(Effect::DiscardOwnRecovery(*opened));
+            }
+            is_open
+        });
+        for file in cx.library.files() {
+            let stored = self.stored.get(&file.opened);
+            if stored == Some(&file.touched) {
+                continue;
+            }
+            match unsaved_work(cx, file) {
+                Some(unsaved) => {
+                    self.stored.insert(file.opened, file.touched);
+                    effects.push(Effect::SaveRecovery(Box::new(unsaved)));
+                }
+                None if self.stored.remove(&file.opened).is_some() => {
+                    effects.push(Effect::DeleteOwnRecovery(file.opened));
+                }
+                None => {}
+            }
         }
-        let unsaved = unsaved_work(cx);
-        let had_data = std::mem::replace(&mut self.has_recovery_data, unsaved.is_some());
-        match unsaved {
-            Some(unsaved) => cx.run(Effect::SaveRecovery(Box::new(unsaved))),
-            None if had_data => cx.run(Effect::DeleteOwnRecovery),
-            None => {}
-        }
+        cx.run_all(effects);
+    }
+
+    /// Discards the recovery data of this session, because the user has discarded all unsaved work. It can still be
+    /// restored.
+    pub(in crate::app) fn discard_own(&mut self, cx: &mut Cx<'_>) {
+        let files = std::mem::take(&mut self.stored).into_keys();
+        cx.run_all(files.map(Effect::DiscardOwnRecovery));
     }
 
     /// Offers to recover the changes found.
@@ -71,6 +98,7 @@ impl Saving {
     /// Offers the changes again whose recovery has failed.
     pub(in crate::app) fn offer_again(&mut self, cx: &mut Cx<'_>) {
         self.recovering = None;
+        self.recovery_queue.clear();
         if !self.recoverable.is_empty() && cx.shell.dialog.is_none() {
             cx.shell.dialog = Some(Dialog::Recover);
         }
@@ -114,10 +142,35 @@ impl Saving {
         self.recoverable.retain(|(other, _)| *other != id);
         self.discarded.retain(|(other, _)| *other != id);
         show_recovered(cx, recovered, guarded);
+        let Some(opened) = cx.library.file().map(|file| file.opened) else { return };
+        let is_open = |number: &u64| cx.library.files().any(|file| file.opened == *number);
+        let replaced = self.stored.keys().copied().find(|number| !is_open(number));
+        if let Some(replaced) = replaced {
+            self.stored.remove(&replaced);
+        }
         // The recovery data stays on disk under the same id; from now on, this session updates it.
-        cx.run(Effect::AdoptRecovery(id));
-        self.recovery_of = cx.library.file().map(|file| file.opened);
-        self.has_recovery_data = true;
+        cx.run(Effect::AdoptRecovery(AdoptedRecovery { id, opened, replaced }));
+        self.stored.insert(opened, 0);
+        self.recover_next(cx);
+    }
+
+    /// Recovers all offered changes, each in a tab of its own.
+    pub(super) fn recover_all(&mut self, cx: &mut Cx<'_>) {
+        cx.shell.dialog = None;
+        self.recovery_queue = self.recoverable.iter().map(|(id, _)| id.clone()).collect();
+        self.recover_next(cx);
+    }
+
+    /// Recovers the next changes of the queue, if any, in a tab of their own.
+    fn recover_next(&mut self, cx: &mut Cx<'_>) {
+        if self.recovery_queue.is_empty() {
+            return;
+        }
+        let id = self.recovery_queue.remove(0);
+        if cx.library.file().is_some() {
+            tabs::open_empty(cx);
+        }
+        guarded(cx, DeferredAction::Recover(id));
     }
 }
 

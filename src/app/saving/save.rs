@@ -250,8 +250,13 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
 
 /// Performs `then` after a save. If there is still unsaved work, asks the user first.
 fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
-    if let Some(then) = then {
-        guarded(cx, then);
+    match then {
+        // What could not be saved asks again instead of being saved again.
+        Some(DeferredAction::SaveAllAndQuit) if cx.is_unsaved() => {
+            guarded(cx, DeferredAction::Quit);
+        }
+        Some(then) => guarded(cx, then),
+        None => {}
     }
 }
 

@@ -12,6 +12,8 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 /// [`Recovery`].
 #[derive(Clone, Debug)]
 pub struct UnsavedWork {
+    /// The number of the open file.
+    pub opened: u64,
     pub(super) list: Collection,
     /// The files to open for recovery; empty if the records are in no file that can be saved in place.
     pub(super) paths: Vec<PathBuf>,

@@ -2,7 +2,7 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
-    app::{Command, FileSession, LibraryAction, Listing, MatchRow, State},
+    app::{Command, FileSession, LibraryAction, Listing, MatchRow, State, TabsAction},
     archive::{ListedResult, RecordId, RowNumber, SeriesPlace},
     rules::Team,
     ui::{
@@ -21,6 +21,7 @@ const ROW_HEIGHT: f32 = 62.0;
 
 /// The commands on a match of the list.
 pub(super) const ROW_MENU: &[Command] = &[
+    Command::OpenInNewTab,
     Command::Review,
     Command::Share,
     Command::SaveMatch,
@@ -87,6 +88,9 @@ pub fn matches_ui(
         let response = row_ui(ui, tokens, &row, id == file.record.id, is_continued, rect);
         if response.clicked() || response.secondary_clicked() {
             ui.send(LibraryAction::Choose(id));
+        }
+        if response.middle_clicked() {
+            ui.send(TabsAction::Open(id));
         }
         context_menu(state, &response, ROW_MENU);
     });

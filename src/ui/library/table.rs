@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, ROW_MENU, row_words},
 };
 use crate::{
-    app::{Command, FileSession, JobKind, LibraryAction, Listing, MatchRow, State},
+    app::{Command, FileSession, JobKind, LibraryAction, Listing, MatchRow, State, TabsAction},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Seat,
@@ -85,6 +85,9 @@ pub fn table_ui(
             ui.send(Command::Table);
         } else if response.clicked() || response.secondary_clicked() {
             ui.send(LibraryAction::Choose(id));
+        }
+        if response.middle_clicked() {
+            ui.send(TabsAction::Open(id));
         }
         context_menu(state, &response, ROW_MENU);
     });

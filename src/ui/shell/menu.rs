@@ -504,6 +504,7 @@ fn menu_entry(ui: &mut Ui, state: &State, command: Command) {
     let name = match (command, undo, redo) {
         (Command::Undo, Some(what), _) => format!("Undo {what}"),
         (Command::Redo, _, Some(what)) => format!("Redo {what}"),
+        (Command::CloseFile, ..) if state.tabs.count() > 1 => "Close tab".to_owned(),
         _ => info.name.to_owned(),
     };
     let on = palette::is_on(state, command);

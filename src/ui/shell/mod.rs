@@ -7,6 +7,7 @@ mod notices;
 mod parts;
 mod side;
 mod start;
+mod tab_strip;
 
 pub use dialogs::{cancel_button, dialog_head, dialog_ui, dialog_width, is_new};
 pub use menu::{MenuKeys, context_menu, menu_ui};
@@ -14,3 +15,4 @@ pub use notices::notices_ui;
 pub use parts::{Dividers, Drawer, part_ui};
 pub use side::{Tab, scroll, side_ui, tabs_ui};
 pub use start::start_ui;
+pub use tab_strip::tab_strip_ui;

@@ -1,0 +1,521 @@
+//! [`Tabs`]: several open matches, one of which is shown.
+//!
+//! The session holds the shown tab. A hidden [`Tab`] keeps its record with the playhead and the view, and the number of
+//! its file. Switching swaps both. Tabs of the same file share its [`FileSession`], so that each sees the changes of the
+//! others and saving writes them all; only undo is separate. Jobs follow the shown tab: leaving a tab cancels its jobs,
+//! and the work that they left unfinished starts again once the tab is shown.
+
+use super::{
+    Arrival, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
+    LibraryAction, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session,
+    UnpackWhole, guard, guard::Guarded, library, notes,
+};
+use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
+use std::{collections::BTreeSet, path::PathBuf};
+
+/// The hidden tabs, and the place of the shown one among them.
+#[derive(Clone, Debug, Default)]
+pub struct Tabs {
+    /// The tabs to the left of the shown one.
+    before: Vec<Tab>,
+    /// The tabs to the right of the shown one.
+    after: Vec<Tab>,
+    /// The number of the shown tab.
+    shown: u64,
+    /// The highest number given to a tab. Tabs keep their numbers.
+    last: u64,
+}
+
+/// A hidden tab.
+#[derive(Clone, Debug, Default)]
+pub struct Tab {
+    number: u64,
+    /// The number of the file; `None` for the start page.
+    opened: Option<u64>,
+    record: RecordSession,
+    /// The record with its view; `None` if it is to be loaded again, at `moment`.
+    open: Option<Open>,
+    moment: Moment,
+    /// The revision of the last change in the file when the tab was hidden.
+    touched: u64,
+    /// The puzzles that were left to look at a match.
+    paused: Option<Round>,
+    matches: bool,
+    table: bool,
+    book: bool,
+}
+
+/// A tab as the strip of tabs shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TabRow {
+    /// A short name, such as `club.bpgn · 7`.
+    pub name: String,
+    /// The name with the players.
+    pub words: String,
+    pub is_unsaved: bool,
+    pub is_shown: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum TabsAction {
+    /// Open an empty tab after the shown one.
+    New,
+    /// Show the tab at this index.
+    Show(usize),
+    /// Show the next tab; after the last one, the first.
+    Next,
+    /// Show the previous tab; before the first one, the last.
+    Previous,
+    /// Close the tab at this index, after asking about its unsaved work.
+    Close(usize),
+    /// Open this record of the file in a new tab. If a tab shows it, show that tab.
+    Open(RecordId),
+    /// If a single file has unsaved work, show its tab, since the user is asked about it.
+    ShowOnlyUnsaved,
+    /// Save the unsaved work of every tab, one after the other, then quit.
+    SaveAll,
+    /// Give the shown record a tab of its own. The shown tab returns to the record before it.
+    Split,
+}
+
+impl Tabs {
+    /// Returns the number of tabs.
+    pub const fn count(&self) -> usize {
+        self.before.len() + 1 + self.after.len()
+    }
+
+    /// Returns the number of the shown tab. It identifies the tab, and does not depend on its place.
+    pub(in crate::app) const fn shown(&self) -> u64 {
+        self.shown
+    }
+
+    const fn shown_index(&self) -> usize {
+        self.before.len()
+    }
+
+    fn hidden(&self) -> impl Iterator<Item = &Tab> {
+        self.before.iter().chain(&self.after)
+    }
+
+    fn hidden_mut(&mut self) -> impl Iterator<Item = &mut Tab> {
+        self.before.iter_mut().chain(&mut self.after)
+    }
+
+    /// Returns whether a hidden tab shows the file with the number `opened`.
+    pub(in crate::app) fn shows(&self, opened: u64) -> bool {
+        self.hidden().any(|tab| tab.opened == Some(opened))
+    }
+
+    /// Returns the record and the moment of a hidden tab of the file with the number `opened`.
+    pub(in crate::app) fn place_in(&self, opened: u64) -> Option<(RecordId, Moment)> {
+        let tab = self.hidden().find(|tab| tab.opened == Some(opened))?;
+        Some((tab.record.id, tab.moment))
+    }
+
+    /// Returns the index of the first hidden tab that `is_wanted`.
+    fn position(&self, is_wanted: impl Fn(&Tab) -> bool) -> Option<usize> {
+        if let Some(index) = self.before.iter().position(&is_wanted) {
+            return Some(index);
+        }
+        Some(self.before.len() + 1 + self.after.iter().position(&is_wanted)?)
+    }
+
+    /// Returns the hidden tab at `index`.
+    fn get(&self, index: usize) -> Option<&Tab> {
+        match index.checked_sub(self.before.len() + 1) {
+            Some(after) => self.after.get(after),
+            None => self.before.get(index),
+        }
+    }
+
+    /// Removes and returns the hidden tab at `index`.
+    fn remove(&mut self, index: usize) -> Tab {
+        match index.checked_sub(self.before.len() + 1) {
+            Some(after) => self.after.remove(after),
+            None => self.before.remove(index),
+        }
+    }
+
+    /// Makes the hidden tab at `index` the shown one, with `left` in the place of the tab shown so far. Returns the tab
+    /// to show.
+    fn turn_to(&mut self, index: usize, left: Tab) -> Tab {
+        let mut all = std::mem::take(&mut self.before);
+        all.push(left);
+        all.extend(std::mem::take(&mut self.after));
+        self.after = all.split_off(index + 1);
+        let tab = all.remove(index);
+        self.before = all;
+        self.shown = tab.number;
+        tab
+    }
+
+    fn new_number(&mut self) -> u64 {
+        self.last += 1;
+        self.last
+    }
+}
+
+pub(in crate::app) fn update_tabs(cx: &mut Cx<'_>, action: TabsAction) {
+    let (shown, count) = (cx.tabs.shown_index(), cx.tabs.count());
+    match action {
+        TabsAction::New => open_empty(cx),
+        TabsAction::Show(index) => show(cx, index),
+        TabsAction::Next => show(cx, (shown + 1) % count),
+        TabsAction::Previous => show(cx, (shown + count - 1) % count),
+        TabsAction::Close(index) => close(cx, index),
+        TabsAction::Open(id) => open_record(cx, id),
+        TabsAction::Split => split(cx),
+        TabsAction::ShowOnlyUnsaved => show_only_unsaved(cx),
+        TabsAction::SaveAll => save_all(cx),
+    }
+}
+
+/// Returns the tabs from left to right.
+pub fn tab_rows(session: &Session) -> Vec<TabRow> {
+    let tabs = &session.tabs;
+    let row = |tab: &Tab| tab_row(session, tab.number, tab.opened, tab.record.id);
+    let file = session.library.file();
+    let id = file.map_or(0, |file| file.record.id);
+    let shown = tab_row(session, tabs.shown, file.map(|file| file.opened), id);
+    tabs.before.iter().map(row).chain([shown]).chain(tabs.after.iter().map(row)).collect()
+}
+
+fn tab_row(session: &Session, number: u64, opened: Option<u64>, id: RecordId) -> TabRow {
+    let is_shown = session.tabs.shown == number;
+    let file = session.library.files().find(|file| Some(file.opened) == opened);
+    let Some(file) = file else {
+        let name = "New tab".to_owned();
+        return TabRow { words: name.clone(), name, is_unsaved: false, is_shown };
+    };
+    let mut name = file.name();
+    if file.matches() > 1 {
+        name = format!("{name} · {}", id + 1);
+    }
+    let words = match file.row(id) {
+        Some(row) if row.second.is_empty() => format!("{name}: {}", row.first),
+        Some(row) => format!("{name}: {} vs {}", row.first, row.second),
+        None => name.clone(),
+    };
+    let elsewhere = records_elsewhere(session, file.opened, number, id);
+    TabRow { name, words, is_unsaved: has_own_changes(file, &elsewhere), is_shown }
+}
+
+/// Returns the records of the file `opened` that other tabs than the one with the number `tab` show, except `id`.
+fn records_elsewhere(session: &Session, opened: u64, tab: u64, id: RecordId) -> BTreeSet<RecordId> {
+    let tabs = &session.tabs;
+    let others = tabs.hidden().filter(|it| it.number != tab && it.opened == Some(opened));
+    let mut records: BTreeSet<RecordId> = others.map(|it| it.record.id).collect();
+    if let Some(file) = session.library.file()
+        && file.opened == opened
+        && tabs.shown != tab
+    {
+        records.insert(file.record.id);
+    }
+    records.remove(&id);
+    records
+}
+
+/// Returns whether `file` has unsaved work outside the records that are shown `elsewhere`.
+fn has_own_changes(file: &FileSession, elsewhere: &BTreeSet<RecordId>) -> bool {
+    !file.storage.is_in_file()
+        || file.changes.texts().any(|(id, _)| !elsewhere.contains(&id))
+        || file.drafts.iter().any(|draft| !elsewhere.contains(&draft.place.record))
+}
+
+/// Leaves the changes of records that other tabs show to the undo of these tabs.
+pub(in crate::app) fn share_undo(cx: &mut Cx<'_>) {
+    let Some(file) = cx.library.file() else { return };
+    let records = records_elsewhere(cx, file.opened, cx.tabs.shown, file.record.id);
+    cx.in_file(|file| file.changes.leave_to_others(records));
+}
+
+/// Returns whether the shown record can get a tab of its own.
+pub fn can_open_in_new_tab(session: &Session) -> bool {
+    let file = session.library.file();
+    session.open.is_some() && file.is_some_and(|file| file.record.previous.is_some())
+}
+
+/// Returns whether the shown tab can be left. Otherwise shows the reason: a save needs the tab until it has ended.
+fn can_leave(cx: &mut Cx<'_>) -> bool {
+    let file = cx.library.file();
+    let is_busy = file.is_some_and(|file| file.path_dialog || file.save != Save::Idle);
+    if is_busy {
+        cx.notify("Wait until the file is saved, then change the tab.".to_owned());
+    }
+    !is_busy
+}
+
+/// Takes the shown tab out of the session: pauses the playback and cancels its jobs. The file stays.
+fn leave(cx: &mut Cx<'_>) -> Tab {
+    notes::commit_drafts(cx);
+    cx.leave_puzzles();
+    let moment = cx.moment();
+    let is_scoring = cx.jobs.is_running(JobKind::Score);
+    let mut open = cx.session.open.take();
+    let mut pending: Vec<JobKind> = open.as_ref().map_or_else(Vec::new, Open::pending_jobs);
+    if let Some(open) = &mut open {
+        open.suspend(is_scoring);
+    }
+    let file = cx.library.file();
+    let file_jobs = file.into_iter().flat_map(FileSession::pending_jobs);
+    // A file that is being loaded is loaded in a hidden tab, too.
+    pending.extend(file_jobs.filter(|kind| *kind != JobKind::Read));
+    cx.cancel(pending);
+    let file = cx.session.library.file_mut();
+    let opened = file.as_ref().map(|file| file.opened);
+    let (mut record, mut touched) = (RecordSession::default(), 0);
+    if let Some(file) = file {
+        file.changes.end_typing();
+        file.replaying = None;
+        record = std::mem::take(&mut file.record);
+        touched = file.touched;
+    }
+    record.arrival = None;
+    let shell = &cx.session.shell;
+    let (matches, table, book) = (shell.matches, shell.table, shell.book);
+    let paused = cx.session.puzzles.paused.take();
+    let number = cx.tabs.shown;
+    for board in BoardId::ALL {
+        // The engine does not play on in another tab.
+        cx.request(EngineAction::PlayColor(board, None));
+    }
+    Tab { number, opened, record, open, moment, touched, paused, matches, table, book }
+}
+
+/// Shows `tab`, which was taken from the hidden ones.
+fn enter(cx: &mut Cx<'_>, tab: Tab) {
+    let before = cx.library.file().map(|file| file.opened);
+    cx.library.unpark(tab.opened);
+    let Tab { record, open, moment, touched, paused, matches, table, book, .. } = tab;
+    cx.session.open = open;
+    cx.session.puzzles.paused = paused;
+    (cx.shell.matches, cx.shell.table, cx.shell.book) = (matches, table, book);
+    cx.shell.notices.forget_offers();
+    let id = record.id;
+    cx.in_file(|file| file.record = record);
+    share_undo(cx);
+    if before != tab.opened {
+        cx.cancel([JobKind::Puzzles]);
+        cx.request(SearchAction::Forget);
+        // Compares the file with the disk.
+        cx.request(LibraryAction::WindowFocused);
+    }
+    let is_changed = cx.library.file().is_some_and(|file| file.touched != touched);
+    cx.revision += 1;
+    cx.session.is_changed = true;
+    if cx.library.file().is_none() {
+        return;
+    }
+    if cx.open.is_none() {
+        library::choose(cx, id);
+        library::arrive(cx, Arrival::Moment(moment));
+    } else if is_changed {
+        // Another tab has changed or saved the file, and maybe this record.
+        library::show_chosen(cx);
+        if cx.is_loading_record() {
+            // The former version must not be edited meanwhile.
+            cx.close_record();
+            library::arrive(cx, Arrival::Moment(moment));
+        }
+    }
+    library::flip_to_user(cx);
+    library::update_listing(cx);
+    cx.request(KriegspielAction::RecordShown);
+}
+
+fn show(cx: &mut Cx<'_>, index: usize) {
+    if index == cx.tabs.shown_index() || cx.tabs.get(index).is_none() || !can_leave(cx) {
+        return;
+    }
+    let left = leave(cx);
+    let tab = cx.tabs.turn_to(index, left);
+    enter(cx, tab);
+}
+
+/// Opens an empty tab after the shown one. Does nothing if the shown tab cannot be left.
+pub(in crate::app) fn open_empty(cx: &mut Cx<'_>) {
+    if can_leave(cx) {
+        let left = leave(cx);
+        let number = add_after(cx, left);
+        enter(cx, Tab { number, ..Tab::default() });
+    }
+}
+
+/// Hides `left` and makes a new tab after it the shown one. Returns the number of the new tab.
+fn add_after(cx: &mut Cx<'_>, left: Tab) -> u64 {
+    cx.tabs.before.push(left);
+    let number = cx.tabs.new_number();
+    cx.tabs.shown = number;
+    number
+}
+
+fn open_record(cx: &mut Cx<'_>, id: RecordId) {
+    let Some(file) = cx.library.file() else { return };
+    let (opened, shown) = (file.opened, file.record.id);
+    if shown == id {
+        return;
+    }
+    let is_open = |tab: &Tab| tab.opened == Some(opened) && tab.record.id == id;
+    if let Some(index) = cx.tabs.position(is_open) {
+        return show(cx, index);
+    }
+    if !can_leave(cx) {
+        return;
+    }
+    let left = leave(cx);
+    add_after(cx, left);
+    (cx.shell.table, cx.shell.book) = (false, false);
+    library::choose(cx, id);
+    library::update_listing(cx);
+}
+
+fn split(cx: &mut Cx<'_>) {
+    let number = cx.tabs.shown;
+    let shell = &cx.session.shell;
+    let (matches, table, book) = (shell.matches, shell.table, shell.book);
+    let Some(file) = cx.session.library.file_mut() else { return };
+    let Some((id, moment)) = file.record.previous.take() else { return };
+    let record = RecordSession { id, ..RecordSession::default() };
+    let opened = Some(file.opened);
+    let is_open = |tab: &Tab| tab.opened == opened && tab.record.id == id;
+    if cx.tabs.position(is_open).is_some() {
+        // The record before has a tab already, which stays as it is.
+        cx.notify("This match has a tab of its own already.".to_owned());
+        return;
+    }
+    let left = Tab { number, opened, record, moment, matches, table, book, ..Tab::default() };
+    add_after(cx, left);
+    share_undo(cx);
+    cx.session.is_changed = true;
+}
+
+fn close(cx: &mut Cx<'_>, index: usize) {
+    if index == cx.tabs.shown_index() {
+        return guard::guarded(cx, DeferredAction::Close);
+    }
+    let Some(tab) = cx.tabs.get(index) else { return };
+    let opened = tab.opened;
+    let is_shared = cx.tabs.hidden().filter(|tab| tab.opened == opened).count() > 1
+        || cx.library.file().map(|file| file.opened) == opened;
+    if is_shared {
+        cx.tabs.remove(index);
+        return share_undo(cx);
+    }
+    match guard::guard_hidden(cx, opened) {
+        Some(guarded) => {
+            if cx.library.parked(opened).is_some_and(FileSession::is_loading) {
+                cx.cancel([JobKind::Read]);
+            }
+            cx.tabs.remove(index);
+            cx.library.drop_parked(opened, &guarded);
+        }
+        None => {
+            let number = cx.tabs.get(index).map(|tab| tab.number);
+            show(cx, index);
+            if number == Some(cx.tabs.shown) {
+                guard::guarded(cx, DeferredAction::Close);
+            }
+        }
+    }
+}
+
+/// Closes the shown tab, and shows the next one.
+pub(in crate::app) fn close_shown(cx: &mut Cx<'_>, guarded: Guarded) {
+    let left = leave(cx);
+    let (before, after) = (cx.tabs.before.len(), cx.tabs.after.len());
+    let tab = match (before, after) {
+        (_, 1..) => cx.tabs.after.remove(0),
+        (1.., 0) => cx.tabs.before.remove(before - 1),
+        (0, 0) => return enter(cx, left),
+    };
+    cx.tabs.shown = tab.number;
+    let is_shared = left.opened.is_some_and(|opened| cx.tabs.shows(opened));
+    if !is_shared && left.opened != tab.opened {
+        if cx.library.file().is_some_and(FileSession::is_loading) {
+            cx.cancel([JobKind::Read]);
+        }
+        cx.library.close(guarded);
+        cx.touch();
+    }
+    enter(cx, tab);
+}
+
+/// Shows the tab that has the files at `paths` open, if a hidden one does. Returns whether it does.
+pub(in crate::app) fn show_file(cx: &mut Cx<'_>, paths: &[PathBuf]) -> bool {
+    if cx.library.file().is_some_and(|file| file.read.paths == paths) {
+        return false;
+    }
+    let has_paths = |file: &&FileSession| file.read.paths == paths && file.is_on_disk();
+    let Some(opened) = cx.library.files().find(has_paths).map(|file| file.opened) else {
+        return false;
+    };
+    let Some(index) = cx.tabs.position(|tab| tab.opened == Some(opened)) else { return false };
+    show(cx, index);
+    true
+}
+
+/// Shows the tab with this number, which has requested files that have arrived. Opens a new tab if it is closed.
+pub(in crate::app) fn show_requesting(cx: &mut Cx<'_>, tab: Option<u64>) {
+    let Some(number) = tab else { return };
+    if number == cx.tabs.shown {
+        return;
+    }
+    match cx.tabs.position(|tab| tab.number == number) {
+        Some(index) => show(cx, index),
+        None => open_empty(cx),
+    }
+}
+
+/// Before the open file is replaced by the files of `read`: keeps the file if hidden tabs show it. If the file is
+/// reloaded instead, returns its number.
+pub(in crate::app) fn keep_shared_file(cx: &mut Cx<'_>, read: &UnpackWhole) -> Option<u64> {
+    let file = cx.library.file()?;
+    let opened = file.opened;
+    if !cx.tabs.shows(opened) {
+        return None;
+    }
+    if file.is_on_disk() && file.read.paths == read.paths {
+        return Some(opened);
+    }
+    cx.library.park();
+    None
+}
+
+/// Lets the hidden tabs of the file `reloaded` show the file that has replaced it.
+pub(in crate::app) fn follow_reload(cx: &mut Cx<'_>, reloaded: Option<u64>) {
+    let now = cx.library.file().map(|file| file.opened);
+    let Some(reloaded) = reloaded else { return };
+    for tab in cx.tabs.hidden_mut().filter(|tab| tab.opened == Some(reloaded)) {
+        tab.opened = now;
+        tab.open = None;
+        tab.record = RecordSession { id: tab.record.id, ..RecordSession::default() };
+    }
+}
+
+/// Shows a tab whose file has unsaved work, unless the shown one does. Returns whether there is one.
+fn show_unsaved(cx: &mut Cx<'_>) -> bool {
+    if cx.is_unsaved() {
+        return true;
+    }
+    let unsaved = cx.library.files().find(|file| file.is_unsaved());
+    let Some(opened) = unsaved.map(|file| file.opened) else { return false };
+    if let Some(index) = cx.tabs.position(|tab| tab.opened == Some(opened)) {
+        show(cx, index);
+    }
+    true
+}
+
+/// Saves the first unsaved file, after which the next one follows. Quits once all are saved.
+fn save_all(cx: &mut Cx<'_>) {
+    if show_unsaved(cx) {
+        cx.request(SavingAction::SaveThen(DeferredAction::SaveAllAndQuit));
+    } else {
+        guard::guarded(cx, DeferredAction::Quit);
+    }
+}
+
+fn show_only_unsaved(cx: &mut Cx<'_>) {
+    if cx.library.files().filter(|file| file.is_unsaved()).count() == 1 {
+        show_unsaved(cx);
+    }
+}

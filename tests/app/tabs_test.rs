@@ -1,0 +1,359 @@
+//! Several matches open in tabs: each has its own place, undo and mark of unsaved changes, and nothing is lost.
+
+#![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::{
+    Key, Modifiers,
+    accesskit::{Role, Toggled},
+};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use std::path::{Path, PathBuf};
+use tandem::app::{Action, Command, Dialog, JobKind, TabsAction};
+
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
+
+/// Returns the match of the player `name`, with CRLF line ends and a byte that is not UTF-8.
+fn one(name: &str) -> Vec<u8> {
+    let text = SHORT.replace("Anna", name).replace("App test", "Caf\u{1}").replace('\n', "\r\n");
+    text.bytes().map(|byte| if byte == 1 { 0xe9 } else { byte }).collect()
+}
+
+/// Returns the tabs of the strip by accessible name; the shown one begins with `>`.
+fn tabs(window: &Window) -> Vec<String> {
+    let tabs = window.harness.query_all_by_role(Role::Tab).map(|tab| tab.accesskit_node());
+    let named = tabs.filter_map(|tab| Some((tab.label()?, tab.toggled() == Some(Toggled::True))));
+    let strip = named.filter(|(name, _)| name.contains(".bpgn") || name.starts_with("New tab"));
+    strip.map(|(name, shown)| if shown { format!(">{name}") } else { name }).collect()
+}
+
+fn has_tabs(window: &Window, expected: &[&str]) {
+    let tabs = tabs(window);
+    let is_as_expected = |(tab, expected): (&String, &&str)| {
+        let (start, end) = expected.split_once('*').unwrap_or((expected, ""));
+        tab.starts_with(start) && tab.ends_with(end)
+    };
+    let fits = tabs.len() == expected.len() && tabs.iter().zip(expected).all(is_as_expected);
+    assert!(fits, "{tabs:?} instead of {expected:?}");
+}
+
+/// Opens `a.bpgn` and `b.bpgn` in two tabs; the second is shown.
+fn two_files() -> (Window, [PathBuf; 2]) {
+    let mut window = Window::empty();
+    let paths = [window.file("a.bpgn", &one("A1")), window.file("b.bpgn", &one("B1"))];
+    window.open_by_path(&paths[0].to_string_lossy());
+    window.keys(CTRL_SHIFT, Key::T);
+    has_tabs(&window, &["a.bpgn: A1 *", ">New tab"]);
+    window.open_by_path(&paths[1].to_string_lossy());
+    has_tabs(&window, &["a.bpgn: A1 *", ">b.bpgn: B1 *"]);
+    (window, paths)
+}
+
+/// Opens both matches of one file, each in a tab; the second is shown.
+fn two_matches() -> (Window, PathBuf) {
+    let mut window = Window::empty();
+    let bytes = [one("A1"), b"\r\n".to_vec(), one("A2")].concat();
+    let path = window.file("club.bpgn", &bytes);
+    window.open_by_path(&path.to_string_lossy());
+    window.update(Action::Tabs(TabsAction::Open(1)));
+    has_tabs(&window, &["club.bpgn · 1: A1 *", ">club.bpgn · 2: A2 *"]);
+    (window, path)
+}
+
+fn annotate(window: &mut Window, sign: Key) {
+    window.key(Key::Home);
+    window.key(Key::ArrowRight);
+    window.key(sign);
+}
+
+fn save(window: &mut Window) {
+    window.keys(CTRL, Key::S);
+    window.wait("the file is saved", |window| {
+        !window.state().file().expect("a file").save.is_saving()
+    });
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).expect("a file")
+}
+
+/// Returns the match of `name` with `sign` after the first ply.
+fn signed(name: &str, sign: &str) -> Vec<u8> {
+    let bytes = one(name);
+    let before = b"e4{299}";
+    let at = bytes.windows(before.len()).position(|it| it == before).expect("the ply");
+    let (start, end) = bytes.split_at(at + before.len());
+    [start, format!("{{A:{sign}}}").as_bytes(), end].concat()
+}
+
+#[test]
+fn each_tab_has_its_own_place_undo_and_mark() {
+    let (mut window, _) = two_files();
+    for _ in 0..3 {
+        window.key(Key::ArrowRight);
+    }
+    window.keys(CTRL, Key::PageUp);
+    has_tabs(&window, &[">a.bpgn: A1 *", "b.bpgn: B1 *"]);
+    assert_eq!(window.moment(), 0);
+    annotate(&mut window, Key::Num1);
+    has_tabs(&window, &[">a.bpgn: A1 *, unsaved", "b.bpgn: B1 *"]);
+    assert!(!tabs(&window)[1].ends_with("unsaved"));
+    window.keys(CTRL, Key::PageDown);
+    assert_eq!(window.moment(), 3);
+    assert!(!window.is_unsaved());
+    // There is nothing to undo here.
+    window.keys(CTRL, Key::Z);
+    annotate(&mut window, Key::Num2);
+    window.keys(CTRL, Key::PageDown);
+    has_tabs(&window, &[">a.bpgn: A1 *, unsaved", "b.bpgn: B1 *, unsaved"]);
+    assert_eq!(window.moment(), 1);
+    assert!(window.text().contains("{A:!}"));
+    window.keys(CTRL, Key::Z);
+    assert!(!window.text().contains("{A:!}"));
+    has_tabs(&window, &[">a.bpgn: A1 *", "b.bpgn: B1 *, unsaved"]);
+    assert!(!window.is_unsaved());
+    window.keys(CTRL_SHIFT, Key::Z);
+    assert!(window.text().contains("{A:!}"));
+    window.keys(CTRL, Key::PageUp);
+    assert!(window.text().contains("{A:?}"));
+    window.keys(CTRL, Key::Z);
+    assert!(!window.text().contains("{A:?}"));
+}
+
+#[test]
+fn playback_stops_when_its_tab_is_left() {
+    let (mut window, _) = two_files();
+    window.key(Key::Space);
+    assert!(window.state().is_playing());
+    window.keys(CTRL, Key::PageUp);
+    assert!(!window.state().is_playing());
+    window.keys(CTRL, Key::PageUp);
+    assert!(!window.state().is_playing());
+}
+
+#[test]
+fn matches_of_one_file_saved_in_turn_keep_both_changes() {
+    let (mut window, path) = two_matches();
+    annotate(&mut window, Key::Num1);
+    window.keys(CTRL, Key::PageUp);
+    annotate(&mut window, Key::Num2);
+    has_tabs(&window, &[">club.bpgn · 1: A1 *, unsaved", "club.bpgn · 2: A2 *, unsaved"]);
+    // Undo stays in its tab, although the last change was made in the other one.
+    window.keys(CTRL, Key::Z);
+    assert!(!window.text().contains("{A:"));
+    has_tabs(&window, &[">club.bpgn · 1: A1 *", "club.bpgn · 2: A2 *, unsaved"]);
+    save(&mut window);
+    assert_eq!(read(&path), [one("A1"), b"\r\n".to_vec(), signed("A2", "!")].concat());
+    window.keys(CTRL_SHIFT, Key::Z);
+    save(&mut window);
+    assert_eq!(read(&path), [signed("A1", "?"), b"\r\n".to_vec(), signed("A2", "!")].concat());
+    // The tab that was hidden during both saves goes on from what was saved.
+    window.keys(CTRL, Key::PageDown);
+    assert!(window.text().contains("{A:!}") && !window.is_unsaved());
+    assert_eq!(window.moment(), 1);
+    window.keys(CTRL, Key::Z);
+    save(&mut window);
+    assert_eq!(read(&path), [signed("A1", "?"), b"\r\n".to_vec(), one("A2")].concat());
+}
+
+#[test]
+fn a_record_changed_in_another_tab_is_current() {
+    let (mut window, path) = two_matches();
+    window.key(Key::PageUp);
+    annotate(&mut window, Key::Num1);
+    window.keys(CTRL, Key::PageUp);
+    assert!(window.text().contains("A1") && window.text().contains("{A:!}"));
+    annotate(&mut window, Key::Num2);
+    save(&mut window);
+    assert_eq!(read(&path), [signed("A1", "?"), b"\r\n".to_vec(), one("A2")].concat());
+}
+
+#[test]
+fn a_record_saved_in_another_tab_is_current() {
+    let (mut window, path) = two_matches();
+    window.key(Key::PageUp);
+    annotate(&mut window, Key::Num1);
+    save(&mut window);
+    window.key(Key::PageDown);
+    window.keys(CTRL, Key::PageUp);
+    assert!(window.text().contains("A1") && window.text().contains("{A:!}"));
+    window.key(Key::End);
+    window.key(Key::Num2);
+    save(&mut window);
+    let saved = String::from_utf8_lossy(&read(&path)).into_owned();
+    assert!(saved.contains("e4{299}{A:!}") && saved.contains("Qxd5{295}{A:?}"), "{saved}");
+}
+
+#[test]
+fn a_match_in_a_tab_is_not_opened_twice() {
+    let (mut window, path) = two_matches();
+    window.update(Action::Tabs(TabsAction::Open(0)));
+    has_tabs(&window, &[">club.bpgn · 1: A1 *", "club.bpgn · 2: A2 *"]);
+    window.open_all(vec![path.clone()]);
+    assert_eq!(tabs(&window).len(), 2);
+    window.keys(CTRL_SHIFT, Key::T);
+    window.open_all(vec![path]);
+    has_tabs(&window, &[">club.bpgn · 1: A1 *", "New tab", "club.bpgn · 2: A2 *"]);
+}
+
+#[test]
+fn the_shown_match_gets_a_tab_and_the_former_one_stays() {
+    let mut window = Window::empty();
+    let path = window.file("club.bpgn", &[one("A1"), b"\r\n".to_vec(), one("A2")].concat());
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::ArrowRight);
+    window.key(Key::PageDown);
+    window.update(Action::RunCommand(Command::OpenInNewTab));
+    has_tabs(&window, &["club.bpgn · 1: A1 *", ">club.bpgn · 2: A2 *"]);
+    window.click_containing("club.bpgn · 1: A1");
+    assert_eq!(window.moment(), 1);
+    assert!(window.text().contains("A1"));
+}
+
+#[test]
+fn closing_a_tab_asks_only_about_its_own_file() {
+    let (mut window, paths) = two_files();
+    window.keys(CTRL, Key::PageUp);
+    annotate(&mut window, Key::Num1);
+    window.keys(CTRL, Key::PageUp);
+    // The other tab closes without a question.
+    window.keys(CTRL, Key::W);
+    assert_eq!(window.open_dialog(), None);
+    assert_eq!(tabs(&window), [""; 0], "one tab needs no strip");
+    assert!(window.text().contains("{A:!}"));
+    window.keys(CTRL_SHIFT, Key::T);
+    // A hidden tab is shown before the question about it.
+    window.click("Close tab a.bpgn");
+    assert_eq!(window.open_dialog().as_deref(), Some("Unsaved changes"));
+    assert!(window.has("Save changes to a.bpgn?"));
+    window.click("Cancel");
+    assert!(window.text().contains("{A:!}"));
+    window.keys(CTRL, Key::W);
+    window.click("Save");
+    window.wait("it is saved", |window| window.state().library.file().is_none());
+    assert_eq!(read(&paths[0]), signed("A1", "!"));
+}
+
+#[test]
+fn a_tab_of_a_shared_file_closes_without_loss() {
+    let (mut window, path) = two_matches();
+    annotate(&mut window, Key::Num1);
+    window.keys(CTRL, Key::W);
+    assert_eq!(window.open_dialog(), None, "the other tab has the file");
+    assert!(window.is_unsaved());
+    save(&mut window);
+    assert_eq!(read(&path), [one("A1"), b"\r\n".to_vec(), signed("A2", "!")].concat());
+}
+
+/// Returns two tabs with unsaved changes of two files.
+fn two_unsaved() -> (Window, [PathBuf; 2]) {
+    let (mut window, paths) = two_files();
+    annotate(&mut window, Key::Num2);
+    window.keys(CTRL, Key::PageUp);
+    annotate(&mut window, Key::Num1);
+    (window, paths)
+}
+
+#[test]
+fn quitting_names_every_unsaved_file_and_saves_all() {
+    let (mut window, paths) = two_unsaved();
+    window.keys(CTRL, Key::Q);
+    assert!(window.has("Save changes to 2 files?") && window.has("a.bpgn") && window.has("b.bpgn"));
+    window.click("Cancel");
+    has_tabs(&window, &[">a.bpgn: A1 *, unsaved", "b.bpgn: B1 *, unsaved"]);
+    window.keys(CTRL, Key::Q);
+    window.click("Save all");
+    window.wait("the window closes", |window| window.state().shell.is_quitting);
+    assert_eq!(read(&paths[0]), signed("A1", "!"));
+    assert_eq!(read(&paths[1]), signed("B1", "?"));
+    assert_eq!(window.recovery_offers_after_restart(), 0);
+}
+
+#[test]
+fn quitting_can_discard_all() {
+    let (mut window, paths) = two_unsaved();
+    window.keys(CTRL, Key::Q);
+    window.click("Discard all");
+    assert!(window.state().shell.is_quitting);
+    assert_eq!([read(&paths[0]), read(&paths[1])], [one("A1"), one("B1")]);
+    assert_eq!(window.recovery_offers_after_restart(), 0);
+}
+
+#[test]
+fn quitting_shows_the_only_unsaved_tab() {
+    let (mut window, _) = two_files();
+    annotate(&mut window, Key::Num1);
+    window.keys(CTRL, Key::PageUp);
+    window.keys(CTRL, Key::Q);
+    assert!(window.has("Save changes to b.bpgn?"));
+    has_tabs(&window, &["a.bpgn: A1 *", ">b.bpgn: B1 *, unsaved"]);
+}
+
+#[test]
+fn every_unsaved_tab_is_recovered_after_a_crash() {
+    let (window, paths) = two_unsaved();
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
+    window.click("Recover all");
+    window.wait("both are shown", |window| tabs(window).len() == 2);
+    window.wait("both are unsaved", |window| {
+        tabs(window).iter().all(|tab| tab.ends_with(", unsaved"))
+    });
+    let texts = [window.text(), {
+        window.keys(CTRL, Key::PageDown);
+        window.text()
+    }];
+    assert!(texts.iter().any(|text| text.contains("A1") && text.contains("{A:!}")));
+    assert!(texts.iter().any(|text| text.contains("B1") && text.contains("{A:?}")));
+    window.keys(CTRL, Key::Q);
+    window.click("Save all");
+    window.wait("the window closes", |window| window.state().shell.is_quitting);
+    assert_eq!([read(&paths[0]), read(&paths[1])], [signed("A1", "!"), signed("B1", "?")]);
+    assert_eq!(window.recovery_offers_after_restart(), 0);
+}
+
+#[test]
+fn saved_tab_leaves_only_the_other_to_recover() {
+    let (mut window, _) = two_unsaved();
+    save(&mut window);
+    assert_eq!(window.recovery_offers_after_restart(), 1);
+}
+
+#[test]
+fn results_of_jobs_stay_in_their_tab() {
+    let (mut window, _) = two_files();
+    window.close_gate(JobKind::Analyse, 0);
+    window.update(Action::RunCommand(Command::Switch(tandem::app::Switch::Tactics)));
+    window.wait_held(JobKind::Analyse);
+    let analysed = |window: &Window| {
+        let shown = window.state().match_state().expect("a match");
+        shown.analysis.progress().0
+    };
+    assert_eq!(analysed(&window), 0);
+    window.keys(CTRL, Key::PageUp);
+    window.open_gate(JobKind::Analyse);
+    let is_reported = |window: &Window| {
+        let shown = window.state().match_state().expect("a match");
+        shown.analysis.report.is_some()
+    };
+    window.wait("the shown match is analysed", is_reported);
+    // The analysis of the other tab was cancelled, and starts again there.
+    window.keys(CTRL, Key::PageDown);
+    window.wait("the other match is analysed", is_reported);
+    window.keys(CTRL, Key::PageUp);
+    assert!(is_reported(&window), "it is kept");
+}
+
+#[test]
+fn strip_fits_a_small_window_with_large_text() {
+    let mut window = Window::sized(SHORT, 640.0, 480.0);
+    for percent in [100, 150] {
+        window.update(Action::Settings(tandem::app::SettingsAction::TextPercent(percent)));
+        window.keys(CTRL_SHIFT, Key::T);
+        let screen = window.harness.ctx.content_rect();
+        let shown = window.harness.query_all_by_role(Role::Tab);
+        let shown = shown.filter(|tab| tab.accesskit_node().toggled() == Some(Toggled::True));
+        let rects: Vec<_> = shown.map(|tab| tab.rect()).collect();
+        assert!(rects.iter().all(|rect| screen.expand(1.0).contains_rect(*rect)), "{rects:?}");
+    }
+}
