@@ -77,6 +77,7 @@ fn archive_of_boards_opens_and_reports_skipped_files() {
     let path = window.file("boards.zip", &packed(&files));
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has("White A: raven 2165") && window.has("Black B: death 2000"));
+    window.list_notices();
     assert!(window.has_containing("Not saved yet"));
     assert!(window.has_containing("This file holds only a link"));
     assert!(window.has_containing("boards.zip/3.json"));
@@ -132,6 +133,7 @@ fn month_import_is_reported_like_on_the_command_line() {
     assert!(window.has("0 bughouse matches, 300 other games skipped."), "{:?}", window.names());
     window.harness.event(Event::Paste(format!("{{\"games\":[{chess},{pair}]}}")));
     window.settle();
+    window.list_notices();
     let words = "1 bughouse match, 300 other games skipped. Not saved yet.";
     assert!(window.has(words), "{:?}", window.names());
     assert!(window.has_containing("White A: ann"));
@@ -160,8 +162,11 @@ fn mixed_folder_is_one_list() {
     }
     window.open_by_path(folder.to_str().expect("UTF-8"));
     assert!(window.has("White A: whole"), "{:?}", window.names());
+    window.list_notices();
     assert!(window.has("1 bughouse match. Not saved yet."), "{:?}", window.names());
     assert!(window.has("Skipped 1 file without matches (notes.txt)."), "{:?}", window.names());
+    // Closes the list, which takes the keys.
+    window.list_notices();
     assert_eq!(window.state().library.file().expect("a list").matches(), 2);
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
@@ -225,6 +230,7 @@ fn the_partner_board_in_the_same_folder_is_offered() {
     window.file("1.json", answer(1).as_bytes());
     let path = window.file("2.json", format!("{}\n{{", answer(2)).as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
+    window.list_notices();
     assert!(window.has("The other board of this match is in 1.json."), "{:?}", window.names());
     // The offer hides no other problem.
     assert!(window.has_containing("line 5, column 1"), "{:?}", window.names());
@@ -247,16 +253,19 @@ fn duplicate_of_a_listed_match_is_noticed() {
     window.settle();
     // The pasted match has no file, so replacing it asks for confirmation.
     window.click("Discard");
+    window.list_notices();
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     let path = window.path("both.json");
     std::fs::write(&path, both).expect("written");
     window.open_by_path(path.to_str().expect("UTF-8"));
     window.click("Discard");
     window.wait("it is read", |window| window.state().library.requested().is_none());
+    window.list_notices();
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     window.update(Action::Library(LibraryAction::OpenAll(vec![path])));
     window.click("Discard");
     window.wait("it is read", |window| window.state().library.requested().is_none());
+    window.list_notices();
     assert!(window.has_containing(&format!("{said}both.bpgn")));
 }
 

@@ -429,7 +429,8 @@ fn stopped_update_keeps_its_matches() {
     let text = std::fs::read_to_string(&path).expect("read");
     assert_eq!(text.matches("[GameIdA ").count(), 3);
     // The open file stays until the user asks for the other one.
-    window.click_nth("Open file", 1);
+    window.list_notices();
+    window.click_nth("Open file", 0);
     window.wait("it is open", |window| window.state().file().is_some_and(|it| it.matches() == 4));
     // A second update finds nothing new and writes nothing.
     window.update(Action::RunCommand(Command::UpdateMatches));
@@ -481,6 +482,7 @@ fn downloaded_matches_are_added_to_another_file() {
     window.update(Action::Saving(add()));
     window.wait("nothing is new", |window| window.has_containing("2 already in the file"));
     assert_eq!(std::fs::read(&path).expect("read"), bytes);
-    window.click("Open file");
+    window.list_notices();
+    window.click_nth("Open file", 0);
     window.wait("it is open", |window| window.state().file().is_some_and(|it| it.matches() == 3));
 }

@@ -193,6 +193,7 @@ fn recovered_matches_of_a_replaced_file_are_shown_alone() {
     window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.title().starts_with("• recovered.bpgn"));
     assert!(window.text().contains("e4{299}{A:!}"));
+    window.list_notices();
     assert!(window.has_containing("match.bpgn has changed since your edits"));
 }
 
@@ -204,6 +205,7 @@ fn recovered_matches_of_a_lost_file_do_not_claim_a_change() {
     window.click("Recover");
     window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.title().starts_with("• recovered.bpgn"));
+    window.list_notices();
     assert!(window.has_containing("match.bpgn can no longer be read."));
     assert!(!window.has_containing("has changed"));
 }

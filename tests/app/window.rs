@@ -346,6 +346,15 @@ impl Window {
         self.settle();
     }
 
+    /// Opens the list of all notices, if there are more than the one in the menu bar.
+    pub fn list_notices(&mut self) {
+        let names = self.names();
+        let more = names.iter().find(|name| name.starts_with("and ") && name.ends_with(" more"));
+        if let Some(more) = more.cloned() {
+            self.click(&more);
+        }
+    }
+
     /// Clicks the only widget called `name`.
     pub fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();

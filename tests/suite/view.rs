@@ -328,7 +328,9 @@ fn each_switch_changes_only_its_own_setting() {
         assert_eq!(rows.count(), 1, "{switch:?}");
         // Stored keys refer to the command by this id.
         assert_eq!(command.info().id, format!("{switch:?}"));
-        let mut state = State::new(Settings::default());
+        // Without an address, this switch can only be turned off.
+        let updates = switch == Switch::Updates;
+        let mut state = State::new(Settings { updates, ..Settings::default() });
         let mut expect = on(&state);
         expect[place] = !expect[place];
         let effects = state.update(Action::RunCommand(command));
