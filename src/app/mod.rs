@@ -92,12 +92,12 @@ pub use keys::{
     Region, key_handler,
 };
 pub use kriegspiel::{
-    BeliefStatus, ComposeOutcome, Composer, ComposerSheet, EntryTurn, GameMomentView, GameScene,
-    GameState, GameSteps, GameViews, HeardRow, HeatMap, KriegspielAction, KriegspielJob,
-    KriegspielReport, NewProblem, PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemSketch,
-    ProblemState, ReportBody, Search, SeatView, Side, Solution, Step, Stipulation, Trial,
-    announcement_words, answer_text, epsilon_text, game_square_text, percent, reply_text,
-    task_text, verdict_text,
+    BeliefStatus, ComposeOutcome, Composer, ComposerSheet, EPSILON_QUESTION, EntryTurn,
+    GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow, HeatMap,
+    KriegspielAction, KriegspielJob, KriegspielReport, NewProblem, PlanMoment, PlayerBelief,
+    PlyBelief, PlyEntry, ProblemSketch, ProblemState, ReportBody, Search, SeatView, Side, Solution,
+    Step, Stipulation, Trial, announcement_words, answer_text, epsilon_text, game_square_text,
+    percent, reply_text, task_text, verdict_text,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Charts, Fold, LayoutRequest, PanelPlace,

@@ -279,6 +279,10 @@ impl CheckRun<'_, '_> {
             write_json(&self.totals, self.out)?;
             return Ok(done);
         }
+        // Without a match, all that is to say has been said, except by `--quiet`.
+        if self.totals.matches == 0 && !(self.args.quiet && done == Done::Errors) {
+            return Ok(done);
+        }
         write!(
             self.out,
             "{}, {}: {}, {}",

@@ -123,10 +123,10 @@ impl Report<'_> {
     fn write(&self, json: bool, err: &mut Stream<'_>) -> Result<(), Stop> {
         let DownloadResult { import, missing, skipped, left, older, stopped, .. } = self.fetched;
         for (board, error) in missing {
-            writeln!(err, "{board}: error: {error}")?;
+            writeln!(err, "{board}: error: {}", error.with_reason())?;
         }
         if let Some(stopped) = stopped {
-            writeln!(err, "error: {stopped}")?;
+            writeln!(err, "error: {}", stopped.with_reason())?;
         }
         for note in import.matches.iter().filter(|it| !it.is_half()).flat_map(ImportedMatch::notes)
         {
@@ -136,7 +136,7 @@ impl Report<'_> {
             let report = json!({
                 "matches": self.matches, "halves": self.halves, "known": self.known,
                 "missing": missing.len(), "left": left, "older": older, "skipped": skipped,
-                "requests": self.requests, "error": stopped.as_ref().map(FetchError::to_string),
+                "requests": self.requests, "error": stopped.as_ref().map(FetchError::with_reason),
             });
             writeln!(err, "{report}")?;
             return Ok(());

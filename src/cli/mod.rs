@@ -150,7 +150,7 @@ enum Stop {
     Link(#[from] LinkError),
     #[error("{}: no match files in this folder{}", .0.display(), .1.suffix())]
     EmptyFolder(PathBuf, SkippedFiles),
-    #[error(transparent)]
+    #[error("{}", .0.with_reason())]
     Fetch(#[from] crate::import::fetch::FetchError),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),

@@ -8,10 +8,7 @@ use std::{
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// No path is set, and no known engine is in the search path.
-    #[error(
-        "no engine found; install Fairy-Stockfish, or choose the file of another UCI engine for \
-         bughouse"
-    )]
+    #[error("no engine found; install Fairy-Stockfish, or choose an engine file")]
     NoneFound,
     #[error("{}: {fault}", path.display())]
     Failed { fault: Fault, path: PathBuf },

@@ -25,7 +25,7 @@ pub enum Problem {
     Fen(BfenError),
     #[error("invalid position ({0}); no problem can be solved")]
     Uncertain(UncertainError),
-    #[error("FEN tag: {0}")]
+    #[error("{0}")]
     FenNote(BfenNote),
     #[error(
         "unknown rules; shown by those of Berkeley, and no problem can be solved (known are {})",

@@ -31,6 +31,15 @@ pub fn push_number(mut number: u64, text: &mut String) {
     *text += str::from_utf8(&digits[start..]).unwrap_or_default();
 }
 
+/// Returns the number in words up to twelve, as in running text, and in digits beyond: `seven`, `13`.
+pub fn number_word(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
 /// Formats a non-negative integer with a comma every three digits, such as `1,204`.
 pub fn grouped(number: impl Display) -> String {
     let mut text = number.to_string();

@@ -10,7 +10,7 @@ mod sentence;
 mod visible;
 
 pub use bidi::{DirectedRun, directed_runs, has_right_to_left, in_visual_order};
-pub use count::{count_text, grouped, plural, push_number, to_u32};
+pub use count::{count_text, grouped, number_word, plural, push_number, to_u32};
 pub use day::{Day, InvalidDate};
 pub use json::write_json;
 pub use lines::unix_lines;

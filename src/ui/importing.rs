@@ -15,11 +15,11 @@ use crate::{
         theme::Tokens,
         widgets::{
             announce, error_label, is_entered, job_ui, long_text_ui, name_field, note_ui,
-            select_all, subheading, wide_field,
+            select_all, small, subheading, wide_field,
         },
     },
 };
-use eframe::egui::{Button, Event, Key, Label, RichText, TextEdit, Ui};
+use eframe::egui::{Button, CollapsingHeader, Event, Key, Label, RichText, TextEdit, Ui};
 use std::path::Path;
 
 /// The maximum length of a text that can be edited in the field, in bytes. Of a longer text, only a part is shown.
@@ -85,8 +85,17 @@ fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
         if let Some(offer @ Offer::Copy(address)) = &note.offer {
             ui.button(offer.name()).on_click(|| ImportingAction::Copy(address.clone()));
         }
+        if let Some(Offer::CopyDetails(reason)) = &note.offer {
+            details_ui(ui, reason);
+        }
     }
     ui.add_space(6.0);
+}
+
+/// Shows the technical reason of a failure on request.
+fn details_ui(ui: &mut Ui, reason: &str) {
+    let details = CollapsingHeader::new("Details").id_salt(("details", reason));
+    details.show(ui, |ui| ui.label(small(reason)));
 }
 
 /// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed: in the field, or anywhere if
@@ -217,9 +226,15 @@ fn download_result_ui(ui: &mut Ui, state: &State, download: &Download, enter_pre
     });
     for (_, error) in fetched.missing.iter().take(MAX_REASONS) {
         error_label(ui, sentence(&error.to_string()));
+        if let Some(reason) = error.reason() {
+            details_ui(ui, reason);
+        }
     }
     for words in download.remarks() {
         ui.weak(words);
+    }
+    if let Some(reason) = download.reason() {
+        details_ui(ui, reason);
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {

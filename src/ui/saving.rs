@@ -125,7 +125,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
         count => format!("These {count} matches are not saved yet. {what} will discard them."),
     });
     for draft in state.drafts() {
-        ui.weak(format!("The {} was not accepted: “{}”", draft.name, draft.text));
+        ui.weak(draft.unaccepted());
         if let Some(remedy) = draft.remedy() {
             let name = notes::draft_name(state, draft);
             error_label(ui, format!("The {name} can’t be saved: {remedy}."));

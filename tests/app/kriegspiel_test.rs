@@ -66,7 +66,7 @@ fn belief_is_counted_and_drawn() {
     window.click("Knight");
     assert!(window.has("c6, hidden, knight 5 %"));
     assert!(window.has("g8, hidden, knight 90 %"));
-    assert!(window.has("Legal move, no illegal tries"));
+    assert!(window.has("No illegal tries"));
     // The number shown for each ply is the one that the library computes.
     let view = window.state().seat_view().expect("White's side").clone();
     for plies in 0..=9 {
@@ -144,7 +144,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
 fn problem_hides_its_answer_until_requested() {
     let mut window = Window::of(PROBLEM);
     window.keys(CTRL, Key::Num7);
-    assert!(window.has_containing("White to move: is mate in 1 forced?"));
+    assert!(window.has_containing("White to move. Is mate on the next move certain?"));
     let tells = |window: &Window| {
         window.has_containing("The file says")
             || window.has_containing("forced \"T\"")
@@ -168,29 +168,29 @@ fn problem_set_is_answered_in_order_and_scored() {
     let untold = PROBLEM.replace("[forced \"T\"]\n", "").replace("[epsilon \"T\"]\n", "");
     let mut window = Window::of(&format!("{PROBLEM}\n{other}\n{untold}\n{GAME}"));
     // A problem opens on its tab.
-    assert!(window.has_containing("White to move: is mate in 1 forced?"));
+    assert!(window.has_containing("White to move. Is mate on the next move certain?"));
     assert!(!window.has_containing("The file says"));
-    window.click("Yes, forced");
+    window.click("Yes, certain");
     assert!(window.has("Correct: mate is forced.") && window.has("1 of 1 correct"));
     window.click("Next unsolved");
-    assert!(window.has("Yes, forced") && !window.has_containing("The file says"));
+    assert!(window.has("Yes, certain") && !window.has_containing("The file says"));
     // The file's answer counts until a plan was found.
-    window.click("Yes, forced");
+    window.click("Yes, certain");
     assert!(window.has("No: mate isn’t forced.") && window.has("1 of 2 correct"));
     window.click("Next unsolved");
-    window.click("No, not forced");
+    window.click("No, not certain");
     window.wait("it is solved", |window| window.has("No: mate is forced."));
     assert!(window.has("1 of 3 correct"));
     // A game without a problem does not have the tab.
     window.click("Next unsolved");
-    assert!(!window.has_containing("is mate in 1 forced?"));
+    assert!(!window.has_containing("Is mate on the next move certain?"));
 }
 
 /// Pressing the key for the next problem again does not show the answer.
 #[test]
 fn key_for_the_next_problem_does_not_answer_the_problem() {
     let mut window = Window::of(&format!("{PROBLEM}\n{PROBLEM}\n{PROBLEM}"));
-    window.click("Yes, forced");
+    window.click("Yes, certain");
     window.click("Next unsolved");
     assert!(window.has("Show the file’s solution"));
     window.key(Key::Space);
@@ -205,14 +205,14 @@ fn set_score_survives_closing() {
     let mut window = Window::empty();
     let path = window.file("set.pgn", set.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
-    window.click("Yes, forced");
+    window.click("Yes, certain");
     assert!(window.has("1 of 1 correct"));
     let mut window = window.restarted();
     let path = window.file("moved.pgn", set.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has("1 of 1 correct"));
     window.click("Next unsolved");
-    window.click("Yes, forced");
+    window.click("Yes, certain");
     assert!(window.has("No: mate isn’t forced.") && window.has("1 of 2 correct"));
 }
 
@@ -401,7 +401,10 @@ fn announcements_are_shown_as_words_and_codes() {
     assert!(window.has("Black, before move 4: 2 illegal tries."));
     assert!(!window.has_containing("Black tries"));
     window.key(Key::B);
-    assert!(window.has("White’s move 3, hidden: Check on the short diagonal. (CS:0)"));
+    assert!(
+        window
+            .has("White’s move 3, hidden · no illegal tries: Check on the short diagonal. (CS:0)")
+    );
     // A click goes to the position of the announcement.
     window.click("White, before move 4: 1 illegal try.");
     assert_eq!(window.moment(), 0);

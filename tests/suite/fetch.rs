@@ -57,7 +57,7 @@ fn fetch(server: &Server, id: u64) -> Result<DownloadResult, FetchError> {
 /// Returns the error message if the server replies like this.
 fn failure(reply: Reply) -> String {
     let server = Server::start([(callback(200), vec![reply])].into());
-    fetch(&server, 200).expect_err("an error").to_string()
+    fetch(&server, 200).expect_err("an error").with_reason()
 }
 
 #[test]
@@ -156,12 +156,12 @@ fn each_error_has_a_sentence_with_a_remedy() {
             status(302, "Location: /callback/live/game/200\r\n", ""),
             "redirect to another address: /callback",
         ),
-        (found(html), "cannot be read (not JSON)"),
-        (found(&whole.to_string()[..300]), "cannot be read (line 1, column 300"),
-        (Reply::Torn(whole.to_string()), "cannot be read ("),
+        (found(html), "cannot be read; try again later (not JSON)"),
+        (found(&whole.to_string()[..300]), "cannot be read; try again later (line 1, column 300"),
+        (Reply::Torn(whole.to_string()), "cannot be read; try again later ("),
         (found(chess), "this game is crazyhouse, not bughouse"),
         (found(other), "returned a game other than 200; ignored"),
-        (found("{}"), "cannot be read (this JSON contains no board"),
+        (found("{}"), "cannot be read; try again later (this JSON contains no board"),
         (Reply::Endless, "too long; stopped reading"),
     ] {
         let said = failure(reply);
@@ -172,7 +172,7 @@ fn each_error_has_a_sentence_with_a_remedy() {
     let mut client = Client::new(Some(format!("http://{port}")), None).expect("a client");
     let error = client.download_match(&BoardRef::Number(200), &mut go).expect_err("an error");
     assert!(
-        error.to_string().starts_with("chess.com cannot be reached; check your network ("),
+        error.with_reason().starts_with("chess.com cannot be reached; check your network ("),
         "{error}"
     );
 }

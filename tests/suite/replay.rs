@@ -267,8 +267,8 @@ fn a_position_for_both_boards_in_thiefs_form_has_clocks() {
 fn single_board_position_keeps_the_other_board_standard() {
     check(
         "[Setup \"1\"][FEN \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\"]\n1A. O-O 1B. e4",
-        "1A. O-O 1B. e4\nwarning, \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\": FEN tag: only one board \
-         given; board B is in the starting position",
+        "1A. O-O 1B. e4\nwarning, \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\": the position has one \
+         board; bughouse needs two, separated by “|”; board B is in the starting position",
     );
 }
 
@@ -569,7 +569,7 @@ fn typographic_characters_of_certain_meaning_are_read() {
 fn other_words_have_a_reason_each() {
     for (word, why) in [
         ("--", "a null move; players cannot pass"),
-        ("Sf3", "S is no English piece letter; use K, Q, R, B, N or P"),
+        ("Sf3", "“Sf3” is German for Nf3"),
         ("–", "unexpected character U+2013, a dash"),
         ("“e5”", "unexpected character U+201C, a quotation mark"),
         ("ё5", "unexpected character U+0451, a Cyrillic letter"),

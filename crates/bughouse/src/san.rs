@@ -97,7 +97,10 @@ pub enum SanError {
     /// `--`, `Z0` and the like.
     #[error("a null move; players cannot pass")]
     NullMove,
-    /// `Sf3`: a move as in other languages, with the letter of its piece.
+    /// `Sf3`: a move in another language. The fields are its letter, and the move with the English letter.
+    #[error("“{letter}{}” is {} for {san}", after_letter(*.san), language_of(*.letter))]
+    Foreign { letter: char, san: San },
+    /// `Zf3`: a move with a letter that stands for no piece.
     #[error("{0} is no English piece letter; use K, Q, R, B, N or P")]
     PieceLetter(char),
     /// Nothing but dots.
@@ -477,12 +480,40 @@ fn parse_unusual(text: &[u8], why: SanError) -> Result<SanText, SanError> {
         return Err(SanError::NullMove);
     }
     if let [letter @ b'A'..=b'Z', rest @ ..] = core
-        && San::parse_ascii(&[b"N", rest].concat()).is_ok()
         && role_of(*letter).is_none()
+        && San::parse_ascii(&[b"N", rest].concat()).is_ok()
     {
+        let foreign = FOREIGN_LETTERS.iter().find(|(foreign, ..)| foreign == letter);
+        if let Some((_, english, _)) = foreign
+            && let Ok(read) = San::parse_ascii(&[&[*english][..], rest].concat())
+        {
+            return Err(SanError::Foreign { letter: *letter as char, san: read.san });
+        }
         return Err(SanError::PieceLetter(*letter as char));
     }
     Err(why)
+}
+
+/// Letters of pieces in other languages, each with the English letter. A letter that is also English has no row.
+const FOREIGN_LETTERS: [(u8, u8, &str); 7] = [
+    (b'S', b'N', "German"),
+    (b'L', b'B', "German"),
+    (b'T', b'R', "German"),
+    (b'D', b'Q', "German"),
+    (b'F', b'B', "French"),
+    (b'C', b'N', "French"),
+    (b'A', b'B', "Spanish"),
+];
+
+/// Returns the language of a letter in [`FOREIGN_LETTERS`].
+fn language_of(letter: char) -> &'static str {
+    let row = FOREIGN_LETTERS.iter().find(|(foreign, ..)| char::from(*foreign) == letter);
+    row.map_or("", |(.., language)| language)
+}
+
+/// Returns the text of a move without the letter of its piece.
+fn after_letter(san: San) -> String {
+    san.to_string().chars().skip(1).collect()
 }
 
 #[inline]
@@ -606,8 +637,11 @@ mod tests {
         check("--", "a null move; players cannot pass");
         check("Z0", "a null move; players cannot pass");
         check("0000", "a null move; players cannot pass");
-        check("Sf3", "S is no English piece letter; use K, Q, R, B, N or P");
-        check("Lxe5+", "L is no English piece letter; use K, Q, R, B, N or P");
+        check("Sf3", "“Sf3” is German for Nf3");
+        check("Lxe5+", "“Lxe5” is German for Bxe5");
+        check("D@g7", "“D@g7” is German for Q@g7");
+        check("Ce2", "“Ce2” is French for Ne2");
+        check("Zf3", "Z is no English piece letter; use K, Q, R, B, N or P");
         check("....", "dots without a move");
         check("–", "unexpected character U+2013, a dash");
         check("“e5”", "unexpected character U+201C, a quotation mark");

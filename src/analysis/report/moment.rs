@@ -21,7 +21,7 @@ pub fn moment_words(
         let mut words = board_words(position, id, &tactics[id], names);
         if let Some(joint) = tactics[id].joint.as_ref().filter(|joint| !joint.is_at_hand()) {
             let seat = position.turn(id);
-            let lead = sitting_words(Diagonal::lead_ms(clocks, seat));
+            let lead = sitting_words(Diagonal::lead_ms(clocks, seat), &names[seat]);
             let partner = partner_wins(position, seat, joint, names);
             words.insert(0, format!("joint win: sit; {partner}; {lead}"));
         }
@@ -51,15 +51,17 @@ fn partner_wins(position: &Position, seat: Seat, joint: &Joint, names: &BySeat<S
     joint_words(&format!("{partner}'s {first}"), joint, "mate")
 }
 
-/// Describes whether the partner's opponent can sit too. `lead_ms` is how far the sitting seat's clock is ahead of that
-/// opponent's, in milliseconds; `None` if unknown.
-pub fn sitting_words(lead_ms: Option<i32>) -> String {
+/// Describes whether the partner's opponent can sit too. `lead_ms` is how far the clock of the sitting player, `sitter`,
+/// is ahead of that opponent's, in milliseconds; `None` if unknown.
+pub fn sitting_words(lead_ms: Option<i32>, sitter: &str) -> String {
     match lead_ms {
         None => "if they cannot wait".to_owned(),
         Some(lead) if lead > 0 => {
-            format!("they cannot wait: {} more", seconds(lead.unsigned_abs()))
+            format!("they cannot wait: {sitter} has {} more", seconds(lead.unsigned_abs()))
         }
-        Some(lead) => format!("unless they wait: {} less", seconds(lead.unsigned_abs())),
+        Some(lead) => {
+            format!("unless they wait: {sitter} has {} less", seconds(lead.unsigned_abs()))
+        }
     }
 }
 
@@ -122,11 +124,12 @@ fn wanted(position: &Position, seat: Seat, more: &ExtraPiece, names: &BySeat<Str
     let board = position.board_of(seat);
     let role: Role = more.role;
     let first = format_moves(board, &more.mate.first);
-    let mut line = format!("a {} would mate in {}: {first}", role_name(role), more.mate.moves);
+    let (kind, moves) = (role_name(role), more.mate.moves);
     let captures = captures_for(position, seat, role);
-    if !captures.is_empty() {
-        line += &format!("; {} can take one: ", partner_name(seat, names).unwrap_or("the partner"));
-        line += &format_moves(position.board_of(seat.partner()), &captures);
+    if captures.is_empty() {
+        return format!("a {kind} would mate in {moves}: {first}");
     }
-    line
+    let partner = partner_name(seat, names).unwrap_or("the partner");
+    let captures = format_moves(position.board_of(seat.partner()), &captures);
+    format!("mates in {moves} with a {kind}: {first}; {partner} can take one: {captures}")
 }

@@ -15,7 +15,7 @@ use crate::{
     },
     replay::Match,
     rules::{BySeat, Move, Role, Seat, role_name},
-    text::{capital, count_text},
+    text::{capital, count_text, number_word},
     timeline::{MatchTime, Moment},
 };
 
@@ -228,7 +228,8 @@ impl ReportWriter<'_> {
             delivers: finding.piece.into_iter().collect(),
             mate: finding.mate,
         };
-        let (when, sitting) = (self.when(finding), sitting_words(finding.lead_ms));
+        let when = self.when(finding);
+        let sitting = sitting_words(finding.lead_ms, &self.names[waiting]);
         let partner = format!("{} mates", self.names[waiting]);
         match finding.kind {
             FindingKind::JointMade => {
@@ -311,9 +312,9 @@ impl ReportWriter<'_> {
         };
         let partner = &self.names[sit.seat.partner()];
         match &wait.partner {
-            Some(chance) => text += &self.chance_during_sit(sit.seat, chance),
+            Some(chance) => text += &self.chance_during_sit(wait, chance),
             None if wait.wanted.is_empty() => {}
-            None => text += &format!(" {partner} could not win one."),
+            None => text += &format!(" {partner} could not have won one."),
         }
         match (wait.arrival, wait.mate) {
             (Some((role, ply)), mate) => {
@@ -335,17 +336,22 @@ impl ReportWriter<'_> {
         text
     }
 
-    /// Describes how the partner of `seat` could have won a wanted piece during a sit.
-    fn chance_during_sit(&self, seat: Seat, chance: &WaitChance) -> String {
+    /// Describes how the partner could have won a wanted piece during a sit: ` Bob could have taken a queen (before 14b:
+    /// Qxe4 or Nxd3).`
+    fn chance_during_sit(&self, wait: &Wait, chance: &WaitChance) -> String {
+        let seat = wait.sit.seat;
+        let piece = match wait.wanted.as_slice() {
+            [role] => a_piece(Some(*role)),
+            _ => "one".to_owned(),
+        };
         let first = self.moves(chance.moment, seat.partner(), &chance.first);
         let partner = &self.names[seat.partner()];
         let before = self.before(chance.moment);
-        match (chance.is_at_hand, chance.moves) {
-            (true, _) => format!(" {partner} could take one {before}: {first}."),
-            (false, moves) => {
-                format!(" {partner} could win one by force in {moves} moves {before}: {first}.")
-            }
-        }
+        let won = match (chance.is_at_hand, chance.moves) {
+            (true, _) => format!("taken {piece}"),
+            (false, moves) => format!("won {piece} by force in {moves} moves"),
+        };
+        format!(" {partner} could have {won} ({before}: {first}).")
     }
 
     /// Describes the clocks of a sit: ` Ahead of cy by 12.3 s at the start, behind by 4.0 s at the end. For 12.3 s the
@@ -383,15 +389,20 @@ impl ReportWriter<'_> {
         let named: Vec<String> = wanted.iter().take(MAX_NAMED_MOMENTS).map(name).collect();
         let more = match wanted.len().saturating_sub(MAX_NAMED_MOMENTS) {
             0 => String::new(),
-            more => format!(" and {}", count_text(more, "other", "others")),
+            1 => " and one other".to_owned(),
+            more => format!(" and {} others", number_word(more)),
         };
         let times = match wanted.len() {
             1 => "Once".to_owned(),
-            count => format!("{count} times"),
+            2 => "Twice".to_owned(),
+            count => format!("{} times", capital(&number_word(count))),
         };
         let text = format!("{times} one more piece would have mated: {}{more}.", named.join(", "));
         let others = others.iter().map(|it| it.moment).collect();
-        let earlier = Vec::new();
+        let earlier = match wanted.len() {
+            1 => Vec::new(),
+            count => vec![format!("{count} times one more piece would have mated")],
+        };
         Some(Sentence { moment: first.moment, others, subject: Subject::Match, text, earlier })
     }
 

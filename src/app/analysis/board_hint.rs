@@ -177,24 +177,26 @@ impl HintWriter<'_> {
         let mut statements = Vec::new();
         for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
             for group in group_by_mate_length(&kinds) {
-                let mut phrase = format!(
-                    "{} would mate{}",
-                    pieces(group.iter().map(|extra| extra.role)),
-                    in_moves(group[0].mate.moves)
-                );
+                let kinds = pieces(group.iter().map(|extra| extra.role));
+                let in_moves = in_moves(group[0].mate.moves);
+                let mut separator = ":";
+                let mut phrase = format!("{kinds} would mate{in_moves}");
                 let mut short = None;
                 if urgency == Urgency::PartnerCan {
                     let partner = seat.partner();
                     let capturing: Vec<Move> =
                         group.iter().flat_map(|extra| captures(extra)).collect();
                     let captures_text = list_moves(self.position.board_of(partner), &capturing);
-                    short = Some(format!("{phrase} — partner: {captures_text}"));
-                    phrase += &format!(" — {} can take one: {captures_text}", self.names[partner]);
+                    let mates = format!("mates{in_moves} with {kinds}");
+                    separator = "";
+                    short = Some(format!("{mates}; partner can take one: {captures_text}"));
+                    phrase =
+                        format!("{mates}; {} can take one: {captures_text}", self.names[partner]);
                 }
                 statements.push(Statement {
                     urgency,
                     seat,
-                    separator: ":",
+                    separator,
                     phrase,
                     short,
                     marks: marks(&group[0].mate),
@@ -339,7 +341,7 @@ mod tests {
         // Anna's partner Dan can take a knight.
         let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = findings(&format!("{smothered} | {taking}"));
-        assert_eq!(a, ["Anna: a knight would mate — Dan can take one: Bxb3"]);
+        assert_eq!(a, ["Anna mates with a knight; Dan can take one: Bxb3"]);
     }
 
     #[test]
@@ -361,7 +363,7 @@ mod tests {
         let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = hints(fen);
         let short = a.map(|hint| hint.short);
-        assert_eq!(short.as_deref(), Some("White: a knight would mate — partner: Bxb3"));
+        assert_eq!(short.as_deref(), Some("White mates with a knight; partner can take one: Bxb3"));
         let [a, _] = hints("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
         let short = a.map(|hint| hint.short);
         assert_eq!(short.as_deref(), Some("White mates in 1: N@f7"));

@@ -149,6 +149,11 @@ impl Download {
         remarks
     }
 
+    /// Returns the technical reason why the download ended, which the remarks leave out.
+    pub fn reason(&self) -> Option<&str> {
+        self.fetched.stopped.as_ref()?.reason()
+    }
+
     /// Returns whether the download received everything requested.
     pub(super) fn is_complete(&self) -> bool {
         let fetched = &self.fetched;

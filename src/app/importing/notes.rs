@@ -53,7 +53,11 @@ impl From<String> for ImportedNote {
 
 /// Returns the note on a download that failed, completely or in part.
 pub fn download_note(error: &FetchError) -> ImportedNote {
-    let offer = error.browser_address().map(|address| Offer::Copy(address.to_owned()));
+    let offer = match (error.browser_address(), error.reason()) {
+        (Some(address), _) => Some(Offer::Copy(address.to_owned())),
+        (None, Some(reason)) => Some(Offer::CopyDetails(reason.to_owned())),
+        (None, None) => None,
+    };
     ImportedNote { text: sentence(&error.to_string()), offer }
 }
 
@@ -131,7 +135,9 @@ impl Imported {
 pub(in crate::app) fn report_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     for note in notes.into_iter().take(MAX_IMPORT_NOTICES) {
         match note.offer {
-            Some(offer @ Offer::UnpackWhole(_)) => cx.warn_with_offer(note.text, offer),
+            Some(offer @ (Offer::UnpackWhole(_) | Offer::CopyDetails(_))) => {
+                cx.warn_with_offer(note.text, offer);
+            }
             Some(offer) => cx.notify_with_offer(note.text, offer),
             None => cx.warn(note.text),
         }

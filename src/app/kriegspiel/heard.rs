@@ -20,13 +20,15 @@ pub struct HeardRow {
     /// The first step that the row covers. Differs from `step` only if the row covers several tries, because the file
     /// has only their number.
     pub from: Step,
-    /// The move or the try; `??` for a hidden move, empty for tries that were only counted.
+    /// The move or the try; `hidden` for a hidden move, with `no illegal tries` if there were none; empty for tries that
+    /// were only counted.
     pub text: String,
     /// Whether the row is about tries rather than a ply.
     pub is_try: bool,
     /// The announcements in words.
     pub words: String,
-    /// The announcements in the file's notation. Empty for tries, because the notation of the next ply includes them.
+    /// The announcements in the file's notation. Empty for tries, because the notation of the next ply includes them,
+    /// and for a hidden move without announcements.
     pub code: String,
     pub notes: PlyNotes,
 }
@@ -64,11 +66,19 @@ impl HeardRow {
             }
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
             let words = announcement_words(line.response, line.name.color, mated);
+            let is_hidden = line.mv.is_none();
+            // Of a hidden move without announcements, the notation has only the number of tries, which is in words.
+            let code = if is_hidden && words == SILENT { String::new() } else { line.code() };
+            let text = match &line.tries {
+                _ if !is_hidden => line.move_text(),
+                WrittenTries::Counted(0) => "hidden · no illegal tries".to_owned(),
+                _ => "hidden".to_owned(),
+            };
             let after = Step::after(ply + 1);
             rows.push(Self {
-                code: line.code(),
+                code,
                 notes: notes.get(ply).cloned().unwrap_or_default(),
-                ..row(after, after, line.move_text(), false, words)
+                ..row(after, after, text, false, words)
             });
         }
         rows
@@ -91,7 +101,6 @@ impl HeardRow {
         let subject = match (self.is_try, text.as_str()) {
             (true, "") => format!("{player}, before move {number}"),
             (true, text) => format!("{player} tries {text} at move {number}"),
-            (false, "??") => format!("{player}’s move {number}, hidden"),
             (false, text) => format!("{player}’s move {number}, {text}"),
         };
         let mut notes = String::new();

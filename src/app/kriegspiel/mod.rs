@@ -57,8 +57,8 @@ pub use player_belief::{
 };
 pub(in crate::app) use player_belief::{belief_failed, start_belief};
 pub use problem::{
-    ProblemState, Search, Trial, answer_text, epsilon_text, next_problem, reply_text, solver,
-    task_text, verdict_text,
+    EPSILON_QUESTION, ProblemState, Search, Trial, answer_text, epsilon_text, next_problem,
+    reply_text, solver, task_text, verdict_text,
 };
 pub(in crate::app) use problem::{make_try, solve, start_problem_jobs, type_move};
 pub use scene::{GameScene, game_square_text, percent};

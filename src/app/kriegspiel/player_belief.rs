@@ -165,7 +165,7 @@ fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
             HeardMove::Own { san, .. } => format!("{san} was legal"),
             HeardMove::Other { .. } => "The move was legal".to_owned(),
         },
-        AnnouncementPart::Tries(0) => "Legal move, no illegal tries".to_owned(),
+        AnnouncementPart::Tries(0) => "No illegal tries".to_owned(),
         AnnouncementPart::Tries(count) => count_text(count, "illegal try", "illegal tries"),
         AnnouncementPart::Capture(Some(square)) => format!("Capture on {square}"),
         AnnouncementPart::Capture(None) => "No capture".to_owned(),

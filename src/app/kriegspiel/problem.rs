@@ -78,18 +78,18 @@ impl Search {
     }
 }
 
-/// Returns the question of a problem, such as `White to move: is mate in 2 forced?`. A mate takes an odd number of
+/// The second question of a problem that has one, for when mate is not certain.
+pub const EPSILON_QUESTION: &str =
+    "Can mate be forced with a probability arbitrarily close to 1, then?";
+
+/// Returns the question of a problem, such as `White to move. Is mate in 2 certain?`. A mate takes an odd number of
 /// half-moves, so that an even number is rounded down.
 pub fn task_text(question: ProblemQuestion, turn: Color) -> String {
-    let epsilon_question = match question.epsilon {
-        Some(_) => " If not, can mate be forced with probability arbitrarily close to 1?",
-        None => "",
+    let when = match question.depth.div_ceil(2) {
+        1 => "on the next move".to_owned(),
+        moves => format!("in {moves}"),
     };
-    format!(
-        "{} to move: is mate in {} forced?{epsilon_question}",
-        color_title(turn),
-        question.depth.div_ceil(2)
-    )
+    format!("{} to move. Is mate {when} certain?", color_title(turn))
 }
 
 /// Returns the solution given in the file, in words.

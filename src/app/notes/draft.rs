@@ -38,6 +38,15 @@ impl Draft {
         })
     }
 
+    /// Returns the sentence that the text is not in the record: `31a: Ke7 was not accepted`.
+    pub fn unaccepted(&self) -> String {
+        let Self { name, text, .. } = self;
+        match (&self.place.field, name.strip_prefix("move ")) {
+            (Field::Move, Some(ply)) => format!("{ply}: {text} was not accepted"),
+            _ => format!("The {name} was not accepted: “{text}”"),
+        }
+    }
+
     /// Returns whether the text becomes valid if its braces are replaced.
     pub(in crate::app) const fn has_brace(&self) -> bool {
         matches!(self.error, Some(ChangeError::ClosingBrace))

@@ -77,6 +77,8 @@ pub enum Offer {
     Copy(String),
     /// Copy a text to the clipboard.
     CopyText(String),
+    /// Copy the technical reason of a failure to the clipboard.
+    CopyDetails(String),
     /// Go to the field of this draft.
     ShowDraft(Box<DraftPlace>),
     /// Replace the braces in this draft, and write the text into the record.
@@ -111,7 +113,9 @@ impl Offer {
             Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
             Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
             Self::AddBoard(path) => cx.request(LibraryAction::Open(path)),
-            Self::Copy(text) | Self::CopyText(text) => cx.copy(text, Copied::Text),
+            Self::Copy(text) | Self::CopyText(text) | Self::CopyDetails(text) => {
+                cx.copy(text, Copied::Text);
+            }
             Self::ShowDraft(place) => cx.request(NotesAction::GoToDraft(place, DraftTask::Show)),
             Self::ReplaceBraces(place) => {
                 cx.request(NotesAction::GoToDraft(place, DraftTask::ReplaceBraces));
@@ -140,6 +144,7 @@ impl Offer {
             Self::AddBoard(_) => "Add board".to_owned(),
             Self::Copy(_) => "Copy address".to_owned(),
             Self::CopyText(_) => "Copy".to_owned(),
+            Self::CopyDetails(_) => "Copy details".to_owned(),
             Self::ShowDraft(_) => "Show".to_owned(),
             Self::ReplaceBraces(_) => "Replace".to_owned(),
             Self::Restore(_) => "Restore".to_owned(),

@@ -28,7 +28,7 @@ pub enum FetchError {
     #[error("chess.com returned error {0}; try again later")]
     Status(u16),
     /// The response cannot be read. The text is the reason.
-    #[error("the response from chess.com cannot be read ({0}); try again later")]
+    #[error("the response from chess.com cannot be read; try again later")]
     NotJson(String),
     /// The response is about a board other than this one, which was requested.
     #[error("chess.com returned a game other than {0}; ignored")]
@@ -52,11 +52,11 @@ pub enum FetchError {
     TimedOut,
     /// The connection is not secure. The text is the reason.
     #[error(
-        "the connection to chess.com is not secure ({0}); check this computer's clock and network connection"
+        "the connection to chess.com is not secure; check this computer's clock and network connection"
     )]
     Certificate(String),
     /// The site cannot be reached. The text is the reason.
-    #[error("chess.com cannot be reached; check your network ({0})")]
+    #[error("chess.com cannot be reached; check your network")]
     NoNetwork(String),
     /// The address of the test server is not on this computer.
     #[error(
@@ -66,6 +66,25 @@ pub enum FetchError {
 }
 
 impl FetchError {
+    /// Returns the technical reason, which the message leaves out: `failed to lookup address information`.
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Self::NotJson(reason) | Self::Certificate(reason) | Self::NoNetwork(reason) => {
+                Some(reason)
+            }
+            Self::Partner(error) => error.reason(),
+            _ => None,
+        }
+    }
+
+    /// Returns the message with its reason in brackets, for the command line.
+    pub fn with_reason(&self) -> String {
+        match self.reason() {
+            Some(reason) => format!("{self} ({reason})"),
+            None => self.to_string(),
+        }
+    }
+
     /// Returns the address that the user can open in a browser instead, or `None` if a browser would not help.
     pub fn browser_address(&self) -> Option<&str> {
         match self {

@@ -170,8 +170,8 @@ eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
         let request = Request::begin(agent, url.clone(), url, None);
         let error = request.wait(MAX_TIME).unwrap().unwrap_err();
         assert!(matches!(error, FetchError::Certificate(_)), "{error:?}");
-        let text = error.to_string();
-        assert!(text.starts_with("the connection to chess.com is not secure ("), "{text}");
+        let text = error.with_reason();
+        assert!(text.starts_with("the connection to chess.com is not secure; "), "{text}");
         assert!(text.contains("ertificate"), "{text}");
         assert!(!server.join().unwrap(), "nothing is sent over such a connection");
     }

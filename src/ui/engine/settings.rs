@@ -2,11 +2,12 @@
 
 use crate::{
     app::{Action, EngineAction, EngineState},
-    engine::SearchLimit,
+    engine::{EngineError, SearchLimit},
     rules::BoardId,
     settings::{
         ENGINE_DEPTH, ENGINE_NODES, ENGINE_OPTIONS, ENGINE_SECONDS, EngineSetup, typed_path,
     },
+    text::sentence,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         widgets::{
@@ -27,8 +28,7 @@ pub fn engine_settings_ui(ui: &mut Ui, engine: &EngineState, setup: &EngineSetup
     ui.radio(setup.path.is_none(), "First engine found")
         .on_click(|| EngineAction::Use(BoardId::A, None));
     if engine.detected.is_empty() {
-        let words = "No engine found. Install Fairy-Stockfish, or choose an engine file.";
-        ui.label(small(words));
+        ui.label(small(sentence(&EngineError::NoneFound.to_string())));
     }
     for path in &engine.detected {
         let words = path.display().to_string();

@@ -187,7 +187,7 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usiz
         let positions = ("position", "positions");
         row("Before", step.before as u64, positions, tokens.dim);
         for (words, ways) in belief.narrowing(ply) {
-            row(&words, ways, ("way", "ways"), tokens.text);
+            row(&words, ways, ("move possible", "moves possible"), tokens.text);
         }
         row("After", step.after as u64, positions, tokens.dim);
     });

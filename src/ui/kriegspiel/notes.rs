@@ -37,7 +37,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesE
         }
     });
     if moment > 0 {
-        annotation_ui(ui, tokens, state, "Glyphs: !? $14");
+        annotation_ui(ui, tokens, state, "Symbol (!, ?, $14)");
     }
     comments_ui(ui, tokens, state, ("the game", None), extent);
     if moment > 0 {

@@ -3,9 +3,9 @@
 use super::new_game::field_ui;
 use crate::{
     app::{
-        BeliefStatus, Command, Focus, GameState, JobKind, KriegspielAction, Search, State, Trial,
-        announcement_words, answer_text, epsilon_text, kriegspiel, percent, reply_text, task_text,
-        verdict_text,
+        BeliefStatus, Command, EPSILON_QUESTION, Focus, GameState, JobKind, KriegspielAction,
+        Search, State, Trial, announcement_words, answer_text, epsilon_text, kriegspiel, percent,
+        reply_text, task_text, verdict_text,
     },
     diagram::{BoardScene, placed_pieces},
     kriegspiel::{
@@ -42,7 +42,12 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &Game
             Some(why) => error_label(ui, why),
             None => note_ui(ui, kriegspiel::conditions_text(state)),
         }
-        answer_ui(ui, tokens, game, kriegspiel::is_forced(state));
+        let forced = kriegspiel::is_forced(state);
+        answer_ui(ui, tokens, game, forced);
+        let said_no = game.problem.user_answer == Some(false);
+        if question.epsilon.is_some() && said_no && forced != Some(true) {
+            ui.add(Label::new(EPSILON_QUESTION).wrap());
+        }
         if kriegspiel::hides_answer(state) {
             ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
         } else {
@@ -78,8 +83,8 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, forced: Option<bool
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {
-                ui.button("Yes, forced").on_click(|| KriegspielAction::AnswerForced);
-                ui.button("No, not forced").on_click(|| KriegspielAction::AnswerNotForced);
+                ui.button("Yes, certain").on_click(|| KriegspielAction::AnswerForced);
+                ui.button("No, not certain").on_click(|| KriegspielAction::AnswerNotForced);
             });
         }
     }

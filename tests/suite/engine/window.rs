@@ -257,8 +257,7 @@ fn missing_engines_are_explained() {
     let folder = tempfile::tempdir().expect("a folder");
     let double = Double::searching("");
     let mut program = Program::with_setup(double, EngineSetup::default(), folder);
-    let none = "no engine found; install Fairy-Stockfish, or choose the file of another UCI engine for \
-                bughouse";
+    let none = "no engine found; install Fairy-Stockfish, or choose an engine file";
     program.command(Command::Switch(Switch::Engine));
     program.wait("the sentence", |state| state.engine.failed.is_some());
     assert_eq!(program.state.engine.failed.as_deref(), Some(none));

@@ -128,7 +128,7 @@ pub enum Problem {
     #[error("the SetUp tag disables the FEN tag; used the FEN tag anyway")]
     SetupDenied,
     /// A part of a `FEN` tag that was ignored, replaced or assumed.
-    #[error("FEN tag: {0}")]
+    #[error("{0}")]
     FenNote(BfenNote),
     /// The number of lag values differs from the number of plies.
     #[error(

@@ -69,7 +69,10 @@ enum NumberInterpretation {
 /// Something that was ignored or assumed while parsing a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BfenNote {
-    #[error("only one board given; board B is in the starting position")]
+    #[error(
+        "the position has one board; bughouse needs two, separated by “|”; board B is in the \
+         starting position"
+    )]
     OneBoard,
     /// A castling right without a king and rook that could castle.
     #[error("board {}: ignored castling right {right}: the king or rook is not in place", board.letter())]
