@@ -34,12 +34,12 @@ impl SeriesPlace {
         text
     }
 
-    /// Returns the place for a line of its own: `Game 2 of 5 · session 3–2`, or `Game 2 of 5` unless `with_score`.
+    /// Returns the place in short: `2 of 5: 3–2`, or `2 of 5` unless `with_score`.
     pub fn short(&self, with_score: bool) -> String {
-        let mut text = "Game ".to_owned();
+        let mut text = String::new();
         self.push_place(&mut text);
         if with_score {
-            text += " · session ";
+            text += ": ";
             self.push_score(&mut text);
         }
         text
