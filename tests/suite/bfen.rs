@@ -19,7 +19,10 @@ fn check(text: &str, expect: &str) {
             lines.extend(
                 read.notes
                     .iter()
-                    .filter(|note| text.contains('|') || !note.to_string().starts_with("only one"))
+                    .filter(|note| {
+                        text.contains('|')
+                            || !note.to_string().starts_with("the position has one board")
+                    })
                     .map(ToString::to_string),
             );
             lines.join("\n")
