@@ -174,9 +174,9 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def hold_upright(self, width, height):
+    def hold(self, width, height, scale=0):
         """Makes the page that of a phone, until `width` is 0."""
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=0,
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
                   mobile=width > 0)
         self.call("Emulation.setTouchEmulationEnabled", enabled=width > 0)
 

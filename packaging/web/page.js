@@ -5,10 +5,17 @@ import { hold, isForeign, lockOf, OWN, tab } from "./locks.js";
 import { openPaths } from "./place.js";
 
 let program;
+// Whether another program has shared files with this one. `service-worker.js` has received them.
+const isShared = new URLSearchParams(location.search).has("shared");
+// The files that the browser lets the page write, by their path in the program.
+const handles = new Map();
 
 // Called once the program is loaded, with its exports.
 export function attach(exports, runJob) {
   program = { ...exports, runJob };
+  // Files opened with this program in the desktop.
+  window.launchQueue?.setConsumer(({ files }) => files?.length > 0 && takeHandles(files));
+  if (isShared) takeShared();
   // A turn that was asked for before.
   if (starting > 0) turn();
 }
@@ -45,7 +52,36 @@ export function store(name, contents) {
   }
 }
 
-export function download(name, bytes) {
+// Writes a file that the page may write. Every other one is offered as a download.
+export function save(path, bytes) {
+  const opened = handles.get(path);
+  if (!opened) return download(path.split("/").pop(), bytes);
+  const copy = bytes.slice();
+  opened.writing = opened.writing.then(() => write(path, opened, copy));
+}
+
+async function write(path, opened, bytes) {
+  const { handle } = opened;
+  try {
+    const permission = await handle.requestPermission?.({ mode: "readwrite" });
+    if (permission === "denied") throw new Error("the browser does not allow it");
+    if ((await handle.getFile()).lastModified !== opened.modified) throw new Error("another program has changed it");
+    const stream = await handle.createWritable();
+    await stream.write(bytes);
+    await stream.close();
+    opened.modified = (await handle.getFile()).lastModified;
+  } catch (error) {
+    download(path, bytes);
+    program.save_failed(`${path}: the file cannot be written (${error.message}). It was saved as a download`);
+  }
+}
+
+// The program has got another file under this path.
+export function forget_handle(path) {
+  handles.delete(path);
+}
+
+function download(name, bytes) {
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   const link = document.createElement("a");
   link.href = url;
@@ -55,6 +91,17 @@ export function download(name, bytes) {
 }
 
 export function choose_files(folder) {
+  if (window.showOpenFilePicker && !folder) {
+    showOpenFilePicker({ multiple: true }).then(takeHandles, (error) => {
+      if (error.name === "AbortError") program.files_chosen([]);
+      else choose(folder);
+    });
+  } else {
+    choose(folder);
+  }
+}
+
+function choose(folder) {
   const input = document.createElement("input");
   input.type = "file";
   input.multiple = true;
@@ -74,6 +121,26 @@ async function take(files) {
     names.push(name);
   }
   program.files_chosen(names);
+}
+
+async function takeHandles(chosen) {
+  const files = [];
+  for (const handle of chosen) files.push(await handle.getFile());
+  await take(files);
+  for (const [index, file] of files.entries()) {
+    handles.set(file.name, { handle: chosen[index], modified: file.lastModified, writing: Promise.resolve() });
+  }
+}
+
+async function takeShared() {
+  const shared = await caches.open("shared");
+  const files = [];
+  for (const request of await shared.keys()) {
+    const response = await shared.match(request);
+    files.push(new File([await response.blob()], decodeURIComponent(request.url.split("/").pop())));
+    await shared.delete(request);
+  }
+  if (files.length > 0) await take(files);
 }
 
 // Jobs run on the page's own thread. A job that takes long is suspended after some milliseconds, which leaves its call

@@ -10,6 +10,7 @@ use crate::{
     },
     document::Document,
     formats::{FileFormat, TextWriter},
+    platform,
     rules::BoardId,
     settings::BoardColors,
     text::to_u32,
@@ -335,7 +336,7 @@ fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
 fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     ui.horizontal(|ui| {
-        let width = ui.available_width() - 96.0;
+        let width = ui.available_width() - if platform::HAS_DISK { 96.0 } else { 0.0 };
         let field = wide_field(&mut choice.path, "File path").id_salt("picture path");
         let field = ui.add(field.desired_width(width));
         name_field(&field, "Picture path", &choice.path);
@@ -345,7 +346,10 @@ fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
             choice.follow_name();
         }
         entered = is_entered(&field);
-        ui.button("Browse…").on_click(|| PictureAction::AskForPath);
+        // A browser has no dialog that returns a path: the picture is a download.
+        if platform::HAS_DISK {
+            ui.button("Browse…").on_click(|| PictureAction::AskForPath);
+        }
     });
     let words =
         if choice.replace { "A file with this name already exists." } else { &choice.error };

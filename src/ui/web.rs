@@ -3,7 +3,8 @@
 //! The scripts in `packaging/web` are the page's side. The page passes the bytes of files that the user chooses; egui
 //! passes those of dropped files. Both are stored in [the memory of the page](crate::file::memory), and in the browser's
 //! database, so that they can be opened again after a reload. Of the files that the program writes, its own (settings,
-//! for example) go to the browser's storage; all others are offered as downloads.
+//! for example) go to the browser's storage. The others are written to the opened file where the browser allows that, and
+//! are offered as downloads elsewhere.
 
 use super::{App, Launch, keys};
 use crate::{
@@ -40,8 +41,10 @@ extern "C" {
     fn stored() -> Vec<String>;
     /// Stores one of the program's own files, or removes it if `contents` is `None`. Returns whether there was room.
     fn store(name: &str, contents: Option<&str>) -> bool;
-    /// Offers a file for download.
-    fn download(name: &str, bytes: &[u8]);
+    /// Writes a file that the browser lets the page write. Offers every other one for download.
+    fn save(path: &str, bytes: &[u8]);
+    /// Stops the page from writing the file that was opened under this path: the program has got another one.
+    fn forget_handle(path: &str);
     /// Shows the browser's dialog for files, or for a folder. The page then calls [`files_chosen`].
     fn choose_files(folder: bool);
     /// Makes the page call [`run_job`] when it is idle.
@@ -172,6 +175,7 @@ pub fn put_file(name: &str, bytes: Vec<u8>) {
 /// Stores a file in memory, and keeps it for later pages. A file that is as before is not written again, so that
 /// unsaved changes still belong to it.
 fn put(path: &Path, bytes: Vec<u8>) {
+    forget_handle(&path.to_string_lossy());
     if memory::metadata(path).is_ok_and(|file| file.bytes() == bytes) {
         return;
     }
@@ -248,6 +252,12 @@ pub fn pasted(text: String) {
 pub fn paste_failed() {
     let words = "the browser doesn’t let this page read the clipboard. Allow it, or press Ctrl+V";
     post(Action::Shell(ShellAction::ClipboardFailed(words.to_owned())));
+}
+
+/// Reports that a file cannot be written. Called by the page.
+#[wasm_bindgen]
+pub fn save_failed(words: String) {
+    post(Action::Shell(ShellAction::ShowError(words)));
 }
 
 /// Handles an effect that only the page can perform. Returns whether it was one.
@@ -381,8 +391,7 @@ fn written(path: &Path, file: Option<&memory::Metadata>) -> io::Result<()> {
     if !path.starts_with(OWN_FOLDER) {
         if let Some(file) = file {
             keep(&name, file.bytes(), since_1970_ms(file.modified()?));
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            download(&name, file.bytes());
+            save(&name, file.bytes());
         }
         return Ok(());
     }
