@@ -447,7 +447,7 @@ fn launch(sample: OpenedFiles) -> Launch {
         post(Action::Settings(SettingsAction::LessMotion));
     }
     if has_touch_only() {
-        post(Action::Shell(ShellAction::NoDrops));
+        post(Action::Shell(ShellAction::TouchOnly));
     }
     let place: StartingPlace = serde_json::from_str(&starting_place()).unwrap_or_default();
     if let Some(error) = place.error {
