@@ -60,11 +60,15 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     }
     let Some(file) = session.library.file() else { return false };
     let replaces_file = match then {
-        DeferredAction::Reload | DeferredAction::UnpackWhole(_) => true,
+        // The recovered file may be the open one.
+        DeferredAction::Reload | DeferredAction::UnpackWhole(_) | DeferredAction::Recover(_) => {
+            true
+        }
         DeferredAction::Open(paths) => *paths == file.read.paths,
         _ => false,
     };
-    if !replaces_file && session.tabs.shows(file.opened) {
+    let is_busy = file.path_dialog || file.save != Save::Idle;
+    if !replaces_file && !is_busy && session.tabs.shows(file.opened) {
         // Another tab keeps the file open.
         return false;
     }

@@ -454,16 +454,19 @@ pub(in crate::app) fn show_file(cx: &mut Cx<'_>, paths: &[PathBuf]) -> bool {
     true
 }
 
-/// Shows the tab with this number, which has requested files that have arrived. Opens a new tab if it is closed.
-pub(in crate::app) fn show_requesting(cx: &mut Cx<'_>, tab: Option<u64>) {
-    let Some(number) = tab else { return };
-    if number == cx.tabs.shown {
-        return;
+/// Shows the tab with this number, which has requested files that have arrived. Opens a new tab if it is closed. Returns
+/// whether that tab is shown now; `false` if the shown one cannot be left.
+pub(in crate::app) fn show_requesting(cx: &mut Cx<'_>, tab: Option<u64>) -> bool {
+    let before = cx.tabs.shown;
+    let Some(number) = tab else { return true };
+    if number == before {
+        return true;
     }
     match cx.tabs.position(|tab| tab.number == number) {
         Some(index) => show(cx, index),
         None => open_empty(cx),
     }
+    cx.tabs.shown != before
 }
 
 /// Before the open file is replaced by the files of `read`: keeps the file if hidden tabs show it. If the file is
@@ -508,7 +511,10 @@ fn show_unsaved(cx: &mut Cx<'_>) -> bool {
 /// Saves the first unsaved file, after which the next one follows. Quits once all are saved.
 fn save_all(cx: &mut Cx<'_>) {
     if show_unsaved(cx) {
-        cx.request(SavingAction::SaveThen(DeferredAction::SaveAllAndQuit));
+        // Otherwise the shown tab cannot be left now, and a notice says why.
+        if cx.is_unsaved() {
+            cx.request(SavingAction::SaveThen(DeferredAction::SaveAllAndQuit));
+        }
     } else {
         guard::guarded(cx, DeferredAction::Quit);
     }

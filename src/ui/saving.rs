@@ -98,7 +98,7 @@ pub fn replace_ui(ui: &mut Ui, target: SaveTarget, path: &Path) {
 pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     let unsaved: Vec<&FileSession> =
         state.library.files().filter(|file| file.is_unsaved()).collect();
-    if *then == DeferredAction::Quit && unsaved.len() > 1 {
+    if *then == DeferredAction::Quit && (unsaved.len() > 1 || !state.is_unsaved()) {
         return unsaved_tabs_ui(ui, &unsaved);
     }
     let name = state.file_name().unwrap_or_default();
@@ -142,7 +142,8 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
 
 /// Asks whether to save the changes of several tabs before the window closes.
 fn unsaved_tabs_ui(ui: &mut Ui, unsaved: &[&FileSession]) {
-    dialog_head(ui, 420.0, format!("Save changes to {} files?", unsaved.len()));
+    let files = count_text(unsaved.len(), "file", "files");
+    dialog_head(ui, 420.0, format!("Save changes to {files}?"));
     ui.label("Closing will discard them.");
     for file in unsaved {
         let path = file.path.display().to_string();

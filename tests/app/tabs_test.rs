@@ -9,7 +9,7 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::path::{Path, PathBuf};
-use tandem::app::{Action, Command, Dialog, JobKind, TabsAction};
+use tandem::app::{Action, Command, Dialog, JobKind, SavingAction, TabsAction};
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
@@ -310,6 +310,43 @@ fn every_unsaved_tab_is_recovered_after_a_crash() {
     window.wait("the window closes", |window| window.state().shell.is_quitting);
     assert_eq!([read(&paths[0]), read(&paths[1])], [signed("A1", "!"), signed("B1", "?")]);
     assert_eq!(window.recovery_offers_after_restart(), 0);
+}
+
+#[test]
+fn unfinished_entry_stays_in_sight_while_others_are_recovered() {
+    let (mut window, _) = two_unsaved();
+    window.key(Key::Enter);
+    window.type_text("an { open end }");
+    window.keys(CTRL, Key::PageUp);
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
+    window.click("Recover all");
+    window.wait("both are unsaved", |window| {
+        let tabs = tabs(window);
+        tabs.len() == 2 && tabs.iter().all(|tab| tab.ends_with(", unsaved"))
+    });
+    window.keys(CTRL, Key::PageDown);
+    window.list_notices();
+    assert!(window.has_containing("an { open end }"), "{:?}", window.names());
+}
+
+#[test]
+fn restoring_asks_about_new_changes_of_a_file_in_two_tabs() {
+    let (mut window, path) = two_matches();
+    annotate(&mut window, Key::Num1);
+    window.keys(CTRL, Key::W);
+    window.keys(CTRL, Key::W);
+    window.click("Discard");
+    window.open_by_path(&path.to_string_lossy());
+    window.update(Action::Tabs(TabsAction::Open(1)));
+    window.settle();
+    annotate(&mut window, Key::Num2);
+    let text = window.text();
+    let discarded = window.state().saving.discarded[0].0.clone();
+    window.update(Action::Saving(SavingAction::Recover(discarded)));
+    window.settle();
+    assert!(matches!(window.state().shell.dialog, Some(Dialog::Unsaved(_))));
+    assert_eq!(window.text(), text);
 }
 
 #[test]

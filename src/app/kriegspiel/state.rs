@@ -124,14 +124,17 @@ impl GameState {
         belief.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
     }
 
-    /// Forgets the unfinished work of jobs.
+    /// Forgets the unfinished work of jobs. The search for a plan starts again later.
     pub(in crate::app) fn suspend(&mut self) {
         for belief in &mut self.beliefs {
             belief.take_if(|belief| matches!(belief.end, BeliefStatus::Working));
         }
         self.problem.trial.take_if(|trial| trial.answers.is_none());
-        if self.problem.search.take_if(|search| search.solved.is_none()).is_some() {
-            self.problem.unchecked = false;
+        if let Some(search) = &mut self.problem.search
+            && search.solved.is_none()
+        {
+            // It starts again once the game is shown.
+            (search.is_started, search.positions) = (false, 0);
         }
     }
 

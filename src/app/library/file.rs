@@ -192,6 +192,10 @@ impl Library {
         self.parked.iter().find(|file| Some(file.opened) == opened)
     }
 
+    pub(in crate::app) fn parked_mut(&mut self, opened: u64) -> Option<&mut FileSession> {
+        self.parked.iter_mut().find(|file| file.opened == opened)
+    }
+
     /// Returns the hidden file that a job is loading, if any.
     pub(in crate::app) fn parked_loading_mut(&mut self) -> Option<&mut FileSession> {
         self.parked.iter_mut().find(|file| file.is_loading())
@@ -199,6 +203,10 @@ impl Library {
 
     /// Keeps the open file for hidden tabs.
     pub(in crate::app) fn park(&mut self) {
+        if let Some(file) = &mut self.file {
+            // The answer to the dialog would arrive at another file.
+            file.path_dialog = false;
+        }
         self.parked.extend(self.file.take());
     }
 

@@ -209,7 +209,7 @@ fn place_of(session: &FileSession, id: RecordId) -> String {
 
 pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
     let request = cx.library.arrive();
-    tabs::show_requesting(cx, request.as_ref().map(|request| request.tab));
+    let is_there = tabs::show_requesting(cx, request.as_ref().map(|request| request.tab));
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
         Ok(list) if !opened.has_matches => match opened.imported {
@@ -219,9 +219,13 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
                 importing::report_imported(cx, imported.unwrap_or_default().notes);
             }
         },
-        Ok(list) if !opened.is_partial && complete_open(cx, &list) => importing::finish(cx),
+        Ok(list) if is_there && !opened.is_partial && complete_open(cx, &list) => {
+            importing::finish(cx);
+        }
         Ok(list) => {
-            let unsaved_revision = request.as_ref().and_then(|request| request.unsaved_revision);
+            // The answer was about the unsaved work of the requesting tab.
+            let asked = if is_there { request.as_ref() } else { None };
+            let unsaved_revision = asked.and_then(|request| request.unsaved_revision);
             let then = match request {
                 Some(request) if !request.read.unlimited.is_empty() => {
                     DeferredAction::UnpackWhole(request.read)

@@ -31,10 +31,19 @@ pub struct Saving {
     pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// Changes discarded in this session or the last one, latest first, until they are recovered.
     pub discarded: Vec<(RecoveryId, Recovery)>,
-    /// While a job loads the recovered files, the revision that the unsaved work had when the user chose to recover.
-    /// Otherwise `None`.
-    pub(in crate::app) recovering: Option<u64>,
+    /// While a job loads the recovered files, the state when the user chose to recover. Otherwise `None`.
+    recovering: Option<RecoveryRequest>,
 }
+
+/// The user's choice to recover changes, until they are shown.
+#[derive(Clone, Copy, Debug)]
+struct RecoveryRequest {
+    /// The revision of the unsaved work.
+    unsaved_revision: u64,
+    /// The number of the shown tab.
+    tab: u64,
+}
+
 pub use destination::save_elsewhere_reason;
 pub(in crate::app) use destination::{prompt_path, show_path_prompt};
 pub use recovering::changed_names;

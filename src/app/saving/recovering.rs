@@ -1,6 +1,6 @@
 //! Recovery data: writing it, and recovering unsaved changes of earlier sessions.
 
-use super::{Saving, UnsavedWork};
+use super::{RecoveryRequest, Saving, UnsavedWork};
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, Effect, FileSession, Guarded, Offer, OpenedFiles, Session,
@@ -127,7 +127,8 @@ impl Saving {
         let mut all = self.recoverable.iter().chain(&self.discarded);
         let found = all.find(|(other, _)| other == id).cloned();
         let Some(found) = found else { return };
-        self.recovering = Some(cx.unsaved_revision);
+        let (unsaved_revision, tab) = (cx.unsaved_revision, cx.tabs.shown());
+        self.recovering = Some(RecoveryRequest { unsaved_revision, tab });
         cx.run(Effect::Recover(Box::new(found)));
     }
 
@@ -136,7 +137,11 @@ impl Saving {
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let request = self.recovering.take();
-        let Some(guarded) = guard_arrival(cx, request, &DeferredAction::Recover(id.clone())) else {
+        // The answer was about the unsaved work of the tab shown then.
+        let asked = request.filter(|request| request.tab == cx.tabs.shown());
+        let revision = asked.map(|request| request.unsaved_revision);
+        let Some(guarded) = guard_arrival(cx, revision, &DeferredAction::Recover(id.clone()))
+        else {
             return;
         };
         self.recoverable.retain(|(other, _)| *other != id);

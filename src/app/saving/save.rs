@@ -161,7 +161,11 @@ pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(file) = cx.library.file_mut() else { return };
     if saved.opened != file.opened {
-        // Another file has been opened since the save began; only a failure is worth a notice.
+        // Another file has been opened since the save began; only a failure is worth a notice. If a hidden tab has the
+        // file, its changes stay, and the next save finds what this one wrote.
+        if let Some(hidden) = cx.library.parked_mut(saved.opened) {
+            hidden.save = Save::Idle;
+        }
         if let SaveOutcome::Failed(error) = saved.outcome {
             cx.warn(sentence(&error.to_string()));
         }

@@ -48,6 +48,11 @@ pub struct Notice {
 }
 
 impl Notice {
+    /// Returns whether the notice offers to copy text that is nowhere else, such as unfinished entries.
+    fn has_only_copy(&self) -> bool {
+        self.offers.iter().any(|offer| matches!(offer, Offer::CopyText(_)))
+    }
+
     /// Returns whether the notice expires after some seconds. Warnings and most offers stay until they are dismissed or
     /// outdated.
     pub fn expires(&self) -> bool {
@@ -233,13 +238,14 @@ impl Notices {
         is_unsaved: bool,
     ) {
         if record != self.record || (self.is_unsaved && !is_unsaved) {
-            self.list.retain(|notice| notice.number > self.action_start);
+            self.list.retain(|notice| notice.number > self.action_start || notice.has_only_copy());
         }
         (self.record, self.is_unsaved) = (record, is_unsaved);
     }
 
-    /// Dismisses notices with offers, because the offers are about a file that is no longer shown.
+    /// Dismisses notices with offers, because the offers are about a file that is no longer shown. Keeps those that
+    /// offer to copy text, which is nowhere else.
     pub(in crate::app) fn forget_offers(&mut self) {
-        self.list.retain(|notice| notice.offers.is_empty());
+        self.list.retain(|notice| notice.offers.is_empty() || notice.has_only_copy());
     }
 }
