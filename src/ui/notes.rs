@@ -39,7 +39,7 @@ pub fn notes_ui(
     extent: NotesExtent,
 ) {
     title_ui(ui, tokens, state, document);
-    annotation_ui(ui, tokens, state, "Symbol (!, ?, ±, $14)");
+    annotation_ui(ui, tokens, state, "Symbol (!, ?, ±)");
     comments_ui(ui, tokens, state, ("the match", Some(document)), extent);
 }
 
