@@ -422,7 +422,32 @@ impl Effect {
             Self::Engine(EngineTask::Score(_)) => JobKind::Score,
             Self::RunKriegspielJob(job) => job.kind(),
             Self::Draw(_) => JobKind::Picture,
-            _ => return None,
+            Self::Window(_)
+            | Self::Cancel(_)
+            | Self::Play(_)
+            | Self::LoadProgress
+            | Self::SaveProgress(_)
+            | Self::AskForProgress
+            | Self::CheckVersion(_)
+            | Self::AddMatches(_)
+            | Self::AskForFile
+            | Self::AskForFolder
+            | Self::AskForPath { .. }
+            | Self::AskForPicture(_)
+            | Self::Save(_)
+            | Self::Export(_)
+            | Self::ExportPuzzles(_)
+            | Self::ExportBook(_)
+            | Self::Write(_)
+            | Self::SaveSettings(_)
+            | Self::SaveRecovery(_)
+            | Self::DeleteOwnRecovery(_)
+            | Self::DiscardOwnRecovery(_)
+            | Self::Recover(_)
+            | Self::AdoptRecovery(_)
+            | Self::DiscardEarlierRecovery(_)
+            | Self::ShowFile(_)
+            | Self::Engine(EngineTask::End | EngineTask::Find) => return None,
         })
     }
 }

@@ -103,11 +103,11 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
             *path = Path::new(".").join(&path);
         }
     }
-    // The files may hold the missing board of the open match. In that case they do not replace the match, so unsaved
-    // work is checked only after loading.
     if tabs::show_file(cx, &paths) {
         return;
     }
+    // The files may hold the missing board of the open match. In that case they do not replace the match, so unsaved
+    // work is checked only after loading.
     if lacks_board(cx) {
         return read(cx, UnpackWhole::of(paths), None, None, None);
     }

@@ -4,7 +4,10 @@ use super::{
     FetchCallback, FetchError, FetchEvent, FetchProgress, MIN_REQUEST_INTERVAL, Response, request,
     request::Request,
 };
-use std::time::{Duration, Instant};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 /// The longest wait that the site may demand. A longer wait is an error.
 const MAX_WAIT: Duration = Duration::from_secs(60);
@@ -96,13 +99,9 @@ impl Connection {
         };
         let etag = etag.map(str::to_owned);
         let request = Request::begin(self.agent.clone(), url, address.to_owned(), etag);
-        let response = loop {
-            if watch(FetchEvent::Progress(self.progress)).is_break() {
-                return Err(FetchError::Cancelled);
-            }
-            if let Some(response) = request.wait(POLL_INTERVAL) {
-                break response;
-            }
+        let progress = self.progress;
+        let Some(response) = wait_for(&request, || watch(FetchEvent::Progress(progress))) else {
+            return Err(FetchError::Cancelled);
         };
         self.last = Some(Instant::now());
         // JSON must not begin with a byte order mark, but some proxies add one.
@@ -133,6 +132,21 @@ impl Connection {
                 return Err(FetchError::Cancelled);
             }
             std::thread::sleep(left.min(POLL_INTERVAL));
+        }
+    }
+}
+
+/// Waits for the response to `request`. Returns `None` if `watch` breaks first.
+pub(super) fn wait_for(
+    request: &Request,
+    mut watch: impl FnMut() -> ControlFlow<()>,
+) -> Option<Result<Response, FetchError>> {
+    loop {
+        if watch().is_break() {
+            return None;
+        }
+        if let Some(response) = request.wait(POLL_INTERVAL) {
+            return Some(response);
         }
     }
 }

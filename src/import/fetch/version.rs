@@ -1,13 +1,14 @@
 //! [`newer_version`]: asks a copy of Tandem on the web for its version.
 
-use super::{connection::is_loopback, request, request::Request};
-use std::{ops::ControlFlow, time::Duration};
+use super::{
+    connection::{is_loopback, wait_for},
+    request,
+    request::Request,
+};
+use std::ops::ControlFlow;
 
 /// The version of this program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The interval between checks for cancellation.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The maximum length of a version, in bytes.
 const MAX_VERSION_BYTES: usize = 20;
@@ -21,14 +22,7 @@ pub fn newer_version(page: &str, watch: &dyn Fn() -> ControlFlow<()>) -> Option<
     let url = version_url(page);
     let agent = request::agent(is_loopback(page));
     let request = Request::begin(agent, url.clone(), url, None);
-    let response = loop {
-        if watch().is_break() {
-            return None;
-        }
-        if let Some(response) = request.wait(POLL_INTERVAL) {
-            break response.ok()?;
-        }
-    };
+    let response = wait_for(&request, watch)?.ok()?;
     let body = response.body.trim_ascii();
     if response.status != 200 || body.len() > MAX_VERSION_BYTES {
         return None;
