@@ -331,17 +331,12 @@ impl Session {
 
     /// Returns the highlighted span in the text of the record; by default the span of the last ply.
     pub fn highlighted_span(&self) -> Option<Span> {
-        let ply = self.moment().checked_sub(1);
-        match &self.open.as_ref()?.content {
-            Content::Match(open) => {
-                let plies = &open.document.record().plies;
-                open.moment_view.highlight.or_else(|| Some(plies.get(ply?)?.span))
-            }
-            Content::Game(game) => {
-                let plies = &game.document.record().plies;
-                game.moment_view.highlight.or_else(|| Some(plies.get(ply?)?.span))
-            }
-        }
+        let content = &self.open.as_ref()?.content;
+        let highlight = match content {
+            Content::Match(open) => open.moment_view.highlight,
+            Content::Game(game) => game.moment_view.highlight,
+        };
+        highlight.or_else(|| content.ply_span(self.moment()))
     }
 
     /// Returns the window title, with a mark for unsaved work. In a puzzle, the title omits the file name, which could

@@ -4,7 +4,7 @@ use super::{Document, VariationEdit, place::RecordEditor};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
     kriegspiel::{VariationProblem, notation::Line},
-    notation::{GameResult, Mark, NoteKind, Record},
+    notation::{GameResult, Mark, Note, NoteKind, Record},
     replay::Point,
     rules::{BoardId, IllegalMove, Move, SanError, Seat},
     text::unix_lines,
@@ -25,9 +25,9 @@ pub enum DocumentEdit {
         moment: Moment,
         text: String,
     },
-    /// Sets one of the comments at `moment` of a game of Kriegspiel, or removes it if `text` is empty. At moment 0, the
-    /// comment is on the game.
-    GameComment {
+    /// Sets one of the comments at `moment`, or removes it if `text` is empty. At moment 0, the comment is on the match
+    /// or game.
+    CommentAt {
         moment: Moment,
         /// The index of the comment among the comments at the moment. The index after the last one adds a comment.
         place: usize,
@@ -221,11 +221,7 @@ pub enum ChangeError {
 pub(super) type EditResult = Result<Vec<Edit>, ChangeError>;
 
 impl DocumentEdit {
-    /// Returns the edits that make this change to the record of `document`, in the encoding of its file. Returns no
-    /// edits if the record already has the intended content.
-    ///
-    /// # Errors
-    /// The reason why the change is impossible.
+    /// Returns the edits that make this change to a match, or why it is impossible.
     pub(super) fn edits(&self, document: &Document) -> EditResult {
         let editor = RecordEditor::of(document);
         if let Some(edits) = self.tag_edits(&editor) {
@@ -238,6 +234,12 @@ impl DocumentEdit {
             }
             Self::Comment { moment, text } => editor.set_note(*moment, NoteKind::Comment, text),
             Self::AddComment { moment, text } => editor.add_note(*moment, NoteKind::Comment, text),
+            Self::CommentAt { moment, place, text } => {
+                match editor.notes(*moment, NoteKind::Comment).nth(*place) {
+                    Some(note) => editor.rewrite_note(note, text),
+                    None => editor.add_note(*moment, NoteKind::Comment, text),
+                }
+            }
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
                 let note = notes.get(*note).ok_or(ChangeError::NoNote)?;
@@ -259,8 +261,7 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns whether `document`, the result of this change to `before`, reads back as intended. Inserted text can
-    /// parse differently in its new context.
+    /// Returns whether `document`, the result of this change to the match `before`, reads back as intended.
     pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let note_equals = |kind: NoteKind, moment: Moment, text: &str| {
@@ -276,21 +277,26 @@ impl DocumentEdit {
                             || same_lines(&document.comment_words(note), text.trim()))
                 })
         };
+        // A parenthesis or brace in the changed note may hide the variations after it.
+        let keeps_variations = |note: &Note| {
+            before.non_word_spans(note).is_empty()
+                || before.variations().roots.len() <= document.variations().roots.len()
+        };
         match self {
             Self::Variation(edit) => edit.is_applied_in_variations(before, document),
             Self::Glyph { moment, text } => note_equals(NoteKind::Annotation, *moment, text.trim()),
             Self::Comment { moment, text } | Self::AddComment { moment, text } => {
                 note_equals(NoteKind::Comment, *moment, text)
             }
-            Self::Diagram { moment, on } => {
-                let mut diagrams = RecordEditor::of(document).notes(*moment, NoteKind::Diagram);
-                diagrams.next().is_some() == *on
+            Self::CommentAt { moment, place, text } => {
+                match before.notes_of(NoteKind::Comment, *moment).nth(*place) {
+                    Some((_, note)) => keeps_variations(note),
+                    None => note_equals(NoteKind::Comment, *moment, text),
+                }
             }
-            // A parenthesis or brace in the changed note may hide the variations after it.
+            Self::Diagram { moment, on } => document.has_diagram(*moment) == *on,
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
-                let old_note = before.record().notes.get(*note);
-                old_note.is_none_or(|note| before.non_word_spans(note).is_empty())
-                    || before.variations().roots.len() <= document.variations().roots.len()
+                before.record().notes.get(*note).is_none_or(keeps_variations)
             }
             Self::InsertPly { ply, mv, .. } => {
                 let inserted = document.played().plies.get(*ply);

@@ -3,10 +3,10 @@
 use super::{
     ChangeError, Document, DocumentEdit, GameDocument,
     change::{applied, edit_set},
-    open::Tagged,
+    place::RecordEditor,
 };
 use crate::{
-    file::{EditSet, Encoding, LineColumn},
+    file::{EditSet, Encoding, LineColumn, Span},
     notation::{GameResult, NoteKind, Tag},
     replay::Point,
     text::count_text,
@@ -78,11 +78,11 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
 
     /// Returns the tags in the order of the file.
     pub fn tags(&self) -> &[Tag] {
-        either!(self, document => document.content.tags())
+        either!(self, document => &document.record().tags)
     }
 
     pub fn record_encoding(&self) -> Encoding {
-        either!(self, document => document.content.encoding())
+        either!(self, document => document.record().encoding)
     }
 
     /// Returns the result as written in the record, or `None` if it has none.
@@ -103,6 +103,40 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
             Self::Match(inner) => !M::as_ref(inner).played().issues.is_empty(),
             Self::Game(inner) => !G::as_ref(inner).game().issues.is_empty(),
         }
+    }
+
+    /// Returns the span of the ply before `moment`, or `None` at the start.
+    pub fn ply_span(&self, moment: Moment) -> Option<Span> {
+        either!(self, document => Some(document.ply(moment)?.span))
+    }
+
+    /// Returns where the plies start.
+    pub fn ply_starts(&self) -> Vec<u32> {
+        either!(self, document => document.record().plies.iter().map(|it| it.span.start).collect())
+    }
+
+    /// Returns the glyph and the annotation of the ply before `moment`, as the user edits them.
+    pub fn annotation(&self, moment: Moment) -> Option<String> {
+        either!(self, document => document.annotation(moment))
+    }
+
+    /// Returns the comment with index `place` at `moment`, without the variations and marks in it.
+    pub fn comment(&self, moment: Moment, place: usize) -> Option<String> {
+        either!(self, document => document.comment(moment, place))
+    }
+
+    pub fn comment_count(&self, moment: Moment) -> usize {
+        either!(self, document => document.comment_count(moment))
+    }
+
+    /// Returns whether there is a diagram at `moment`.
+    pub fn has_diagram(&self, moment: Moment) -> bool {
+        either!(self, document => document.has_diagram(moment))
+    }
+
+    /// Like [`Document::written_reason`].
+    pub fn written_reason(&self) -> String {
+        either!(self, document => document.written_reason())
     }
 
     /// Like [`Document::scan`].
@@ -152,7 +186,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
             DocumentEdit::Glyph { moment, .. } => at("annotation of", *moment),
             DocumentEdit::Comment { moment, .. }
             | DocumentEdit::AddComment { moment, .. }
-            | DocumentEdit::GameComment { moment, .. } => at("comment on", *moment),
+            | DocumentEdit::CommentAt { moment, .. } => at("comment on", *moment),
             DocumentEdit::GameVariation { moment, .. } => at("variation on", *moment),
             DocumentEdit::Note { note, .. } | DocumentEdit::MoveNote { note, .. } => {
                 let note = either!(self, document => document.record().notes.get(*note));
@@ -202,7 +236,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Content, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| match self {
             Self::Match(inner) => change.edits(M::as_ref(inner)),
-            Self::Game(inner) => change.edits_for_game(G::as_ref(inner)),
+            Self::Game(inner) => RecordEditor::of(G::as_ref(inner)).game_edits(change),
         })?;
         let changed = self.with_text(applied(&set, self.text())?);
         let is_applied = |edit: &DocumentEdit| match (self, &changed) {

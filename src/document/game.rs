@@ -1,13 +1,12 @@
 //! [`OpenGame`]: a parsed and replayed game of Kriegspiel.
 
-use super::{Document, open::Tagged, open_match::parse_counted_moment};
+use super::{Document, open::OpenRecord, open_match::parse_counted_moment};
 use crate::{
-    file::Encoding,
     kriegspiel::{
         Game,
-        notation::{PlyNotes, PlyText, Record},
+        notation::{PlyNotes, PlyText, Problem, Record},
     },
-    notation::Tag,
+    notation::WrittenRecord,
     text::unix_lines,
     timeline::Moment,
 };
@@ -21,7 +20,10 @@ pub struct OpenGame {
 /// An open record that is a game of Kriegspiel.
 pub type GameDocument = Document<OpenGame>;
 
-impl Tagged for OpenGame {
+impl OpenRecord for OpenGame {
+    type Ply = PlyText;
+    type Problem = Problem;
+
     fn parse(text: &[u8], lacks_separator: bool) -> Self {
         let record = Record::parse(text);
         let mut game = Game::replay(&record, text);
@@ -31,12 +33,8 @@ impl Tagged for OpenGame {
         Self { record, game }
     }
 
-    fn tags(&self) -> &[Tag] {
-        &self.record.tags
-    }
-
-    fn encoding(&self) -> Encoding {
-        self.record.encoding
+    fn written(&self) -> &WrittenRecord<PlyText, Problem> {
+        &self.record
     }
 }
 
@@ -49,31 +47,31 @@ impl GameDocument {
         &self.content.game
     }
 
-    /// Returns the ply before `moment`, or `None` at the start.
-    pub(super) fn ply(&self, moment: Moment) -> Option<&PlyText> {
-        self.record().plies.get(moment.checked_sub(1)?)
-    }
-
     /// Returns the notes at `moment`, which belong to the ply before it.
     pub fn notes(&self, moment: Moment) -> PlyNotes {
         self.record().ply_notes(self.text(), moment)
     }
 
-    /// Returns the comment with index `place` at `moment`, or an empty string if there is none.
-    pub fn comment(&self, moment: Moment, place: usize) -> String {
-        let spans = self.record().comments_at(moment);
-        let span = spans.get(place).copied().unwrap_or_default();
-        let words = self.record().encoding.decode(span.of(self.text()));
-        unix_lines(words.trim())
+    /// Parses a moment, written as a number of plies or as `end`. Returns `None` if the game has no such moment.
+    pub fn moment_named(&self, name: &str) -> Option<Moment> {
+        parse_counted_moment(name, self.game().plies()).flatten()
+    }
+
+    pub fn annotation(&self, moment: Moment) -> Option<String> {
+        Some(self.notes(moment).glyph_text())
+    }
+
+    pub fn comment(&self, moment: Moment, place: usize) -> Option<String> {
+        let span = *self.record().comments_at(moment).get(place)?;
+        Some(unix_lines(self.record().encoding.decode(span.of(self.text())).trim()))
     }
 
     pub fn comment_count(&self, moment: Moment) -> usize {
         self.record().comments_at(moment).len()
     }
 
-    /// Parses a moment, written as a number of plies or as `end`. Returns `None` if the game has no such moment.
-    pub fn moment_named(&self, name: &str) -> Option<Moment> {
-        parse_counted_moment(name, self.game().plies()).flatten()
+    pub fn has_diagram(&self, moment: Moment) -> bool {
+        self.notes(moment).diagram
     }
 
     /// Returns the name of the ply before `moment`, or `None` at the start.

@@ -9,14 +9,14 @@ use crate::{
 };
 
 impl RecordEditor<'_, OpenGame> {
-    /// Returns the edits for `edit`, or `None` if `edit` does not change notes or plies.
-    fn game_edits(&self, edit: &DocumentEdit) -> Option<EditResult> {
-        Some(match edit {
+    /// Returns the edits that make the change `edit`, or why it is impossible.
+    pub fn game_edits(&self, edit: &DocumentEdit) -> EditResult {
+        match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
             DocumentEdit::AddComment { moment, text } => {
                 self.game_comment(*moment, usize::MAX, text)
             }
-            DocumentEdit::GameComment { moment, place, text } => {
+            DocumentEdit::CommentAt { moment, place, text } => {
                 self.game_comment(*moment, *place, text)
             }
             DocumentEdit::Glyph { moment, text } => self.game_glyphs(*moment, text),
@@ -27,8 +27,11 @@ impl RecordEditor<'_, OpenGame> {
             DocumentEdit::AddGamePly(line) => self.add_game_ply(line),
             DocumentEdit::Outcome { result, reason } => self.set_game_outcome(*result, reason),
             DocumentEdit::DeleteFrom { ply } => self.delete_game_plies_from(*ply),
-            _ => return None,
-        })
+            _ => {
+                let error = Err(ChangeError::OtherContent("game of Kriegspiel"));
+                edit.tag_edits(self).unwrap_or(error)
+            }
+        }
     }
 
     /// Returns the game if `moment` exists in it.
@@ -49,7 +52,7 @@ impl RecordEditor<'_, OpenGame> {
             return Err(ChangeError::NoPly(moment));
         }
         let words = words.trim();
-        if game.comment(moment, place) == words {
+        if game.comment(moment, place).unwrap_or_default() == words {
             return Ok(Vec::new());
         }
         let bytes = self.words(words)?;
@@ -232,16 +235,6 @@ impl RecordEditor<'_, OpenGame> {
 }
 
 impl DocumentEdit {
-    /// Returns the edits that make this change to a game of Kriegspiel.
-    ///
-    /// # Errors
-    /// The reason why the change is impossible.
-    pub(super) fn edits_for_game(&self, document: &GameDocument) -> EditResult {
-        let editor = RecordEditor::of(document);
-        let edits = editor.game_edits(self).or_else(|| self.tag_edits(&editor));
-        edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
-    }
-
     /// Returns whether `after`, the result of this change to `before`, reads back as intended, with nothing else changed
     /// in the game.
     pub(super) fn is_applied_in_game(&self, before: &GameDocument, after: &GameDocument) -> bool {
@@ -251,7 +244,7 @@ impl DocumentEdit {
             // The comment was already checked when its form was chosen.
             Self::Comment { moment, .. }
             | Self::AddComment { moment, .. }
-            | Self::GameComment { moment, .. } => is_otherwise_equal(moment),
+            | Self::CommentAt { moment, .. } => is_otherwise_equal(moment),
             Self::Glyph { moment, text } => {
                 let typed = text.split_whitespace().map(nag_glyph);
                 is_otherwise_equal(moment)
@@ -291,7 +284,7 @@ impl DocumentEdit {
 }
 
 fn comments(game: &GameDocument, moment: Moment) -> Vec<String> {
-    (0..game.comment_count(moment)).map(|place| game.comment(moment, place)).collect()
+    (0..game.comment_count(moment)).filter_map(|place| game.comment(moment, place)).collect()
 }
 
 /// Returns whether two games have the same plies, announcements, endings and notes, apart from the notes at `moment`,

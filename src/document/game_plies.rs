@@ -70,17 +70,11 @@ impl RecordEditor<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Returns the end of the plies from `index` on, including their announcements and notes, or `None` if there are no
-    /// such plies.
+    /// Returns the end of the plies from `index` on, including their announcements and notes.
     fn end_of_game_plies(&self, index: usize) -> Option<u32> {
-        let record = self.document.record();
-        let plies = record.plies.get(index..).unwrap_or_default();
-        let announced = plies.iter().filter_map(|ply| ply.announcement.as_ref());
-        let announcement_ends =
-            announced.map(|it| self.end_of_announcement(it.comment.end.max(it.span.end)));
-        let notes =
-            record.notes.iter().filter(|it| it.after as usize > index && !record.is_reason(it));
-        let ply_ends = plies.iter().map(|ply| ply.span.end);
-        ply_ends.chain(announcement_ends).chain(notes.map(|note| note.span.end)).max()
+        self.end_of_plies(index, |ply| match &ply.announcement {
+            Some(it) => self.end_of_announcement(it.comment.end.max(it.span.end)).max(ply.span.end),
+            None => ply.span.end,
+        })
     }
 }

@@ -4,7 +4,9 @@ use super::{Content, GameDocument, OpenMatch};
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     kriegspiel::Notation,
-    notation::{LINE_START, Record, Tag, lacks_separator},
+    notation::{LINE_START, Record, WrittenRecord, lacks_separator},
+    text::unix_lines,
+    timeline::Moment,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -21,16 +23,17 @@ pub struct Document<C = OpenMatch> {
     pub(super) content: C,
 }
 
-/// A record of either kind, for code that only uses its tags.
-pub trait Tagged {
+/// A parsed and replayed record: a match, or a game of Kriegspiel.
+pub trait OpenRecord: Sized {
+    type Ply;
+    type Problem;
+
     /// Parses and replays `text`. `lacks_separator` tells whether the record follows the previous one without a
     /// separator.
     fn parse(text: &[u8], lacks_separator: bool) -> Self;
 
-    /// Returns the tags in the order of the file.
-    fn tags(&self) -> &[Tag];
-
-    fn encoding(&self) -> Encoding;
+    /// Returns the record as written.
+    fn written(&self) -> &WrittenRecord<Self::Ply, Self::Problem>;
 }
 
 #[derive(Clone, Debug)]
@@ -146,7 +149,7 @@ impl Document {
     }
 }
 
-impl<C: Tagged> Document<C> {
+impl<C: OpenRecord> Document<C> {
     fn parse(home: RecordPlace, text: Vec<u8>) -> Self {
         let content = C::parse(&text, home.lacks_separator);
         Self::of(home, text, content)
@@ -155,6 +158,17 @@ impl<C: Tagged> Document<C> {
     /// Returns the record at the same place in its file, with the bytes replaced by `text`.
     pub fn with_text(&self, text: Vec<u8>) -> Self {
         Self::parse(self.home.clone(), text)
+    }
+
+    /// Returns the ply before `moment`, or `None` at the start.
+    pub(super) fn ply(&self, moment: Moment) -> Option<&C::Ply> {
+        self.content.written().plies.get(moment.checked_sub(1)?)
+    }
+
+    /// Returns the reason for the result, with line breaks as `\n`; empty if there is none.
+    pub fn written_reason(&self) -> String {
+        let record = self.content.written();
+        unix_lines(&record.encoding.decode(record.ending.reason.of(self.text())))
     }
 }
 

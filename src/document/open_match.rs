@@ -1,10 +1,10 @@
 //! [`OpenMatch`]: a parsed and replayed match, with its times.
 
-use super::{Document, open::Tagged};
+use super::{Document, open::OpenRecord};
 use crate::{
-    file::Encoding,
-    notation::{PlyName, Record, Tag},
+    notation::{Note, NoteKind, PlyName, PlyText, Problem, Record, WrittenRecord},
     replay::{Match, Point, VariationPlace, Variations},
+    text::unix_lines,
     timeline::{Moment, Timeline},
 };
 
@@ -29,17 +29,16 @@ impl OpenMatch {
     }
 }
 
-impl Tagged for OpenMatch {
+impl OpenRecord for OpenMatch {
+    type Ply = PlyText;
+    type Problem = Problem;
+
     fn parse(text: &[u8], lacks_separator: bool) -> Self {
         Self::of(Record::parse(text), text, lacks_separator)
     }
 
-    fn tags(&self) -> &[Tag] {
-        &self.record.tags
-    }
-
-    fn encoding(&self) -> Encoding {
-        self.record.encoding
+    fn written(&self) -> &WrittenRecord<PlyText, Problem> {
+        &self.record
     }
 }
 
@@ -99,9 +98,33 @@ impl Document {
         self.variations().place_name(self.record(), place)
     }
 
+    /// Returns the notes of `kind` at `moment`, each with its index in the record.
+    pub fn notes_of(&self, kind: NoteKind, moment: Moment) -> impl Iterator<Item = (usize, &Note)> {
+        let notes = self.record().notes.iter().enumerate();
+        notes.filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
+    }
+
+    /// Returns the glyph and the annotation of the ply before `moment`, as the user edits them.
+    pub fn annotation(&self, moment: Moment) -> Option<String> {
+        let (_, note) = self.notes_of(NoteKind::Annotation, moment).next()?;
+        Some(unix_lines(&self.record().encoding.decode(note.text.of(self.text()))))
+    }
+
+    /// Returns the comment with index `place` at `moment`, without the variations and marks in it.
+    pub fn comment(&self, moment: Moment, place: usize) -> Option<String> {
+        Some(self.comment_words(self.notes_of(NoteKind::Comment, moment).nth(place)?.1))
+    }
+
+    pub fn comment_count(&self, moment: Moment) -> usize {
+        self.notes_of(NoteKind::Comment, moment).count()
+    }
+
+    pub fn has_diagram(&self, moment: Moment) -> bool {
+        self.notes_of(NoteKind::Diagram, moment).next().is_some()
+    }
+
     /// Returns the name of the ply before `moment`, such as `12b`, or `None` at the start.
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
-        let ply = self.record().plies.get(moment.checked_sub(1)?)?;
-        Some(ply.name().to_string())
+        Some(self.ply(moment)?.name().to_string())
     }
 }

@@ -1,6 +1,6 @@
 //! [`RecordEditor`]: inserts text into a record or removes text, with the separators that the change requires.
 
-use super::{ChangeError, Document, OpenMatch, open::Tagged};
+use super::{ChangeError, Document, OpenMatch, open::OpenRecord};
 use crate::{
     file::{Edit, Encoding, Span, line_end},
     notation::{Note, NoteKind},
@@ -17,7 +17,7 @@ pub(super) struct RecordEditor<'d, C = OpenMatch> {
     pub encoding: Encoding,
 }
 
-impl<'d, C: Tagged> RecordEditor<'d, C> {
+impl<'d, C: OpenRecord> RecordEditor<'d, C> {
     pub fn of(document: &'d Document<C>) -> Self {
         Self { document, encoding: document.file_encoding() }
     }
@@ -60,7 +60,7 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
     /// Returns the edit that inserts `words` in a paragraph after the tags. Without tags, they become the first line.
     pub fn insert_after_tags(&self, words: &[u8]) -> Edit {
         let line = self.line_end();
-        match self.document.content.tags().last() {
+        match self.document.content.written().tags.last() {
             Some(tag) => Edit::insertion(tag.span.end, [line, line, words].concat()),
             None => Edit::insertion(self.start_of_text(), [words, line].concat()),
         }
@@ -75,9 +75,31 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
         let lines = unix_lines(words).replace('\n', line_end);
         Ok(self.encoding.encode(&lines)?.into_owned())
     }
+
+    pub fn notes(
+        &self,
+        moment: Moment,
+        kind: NoteKind,
+    ) -> impl Iterator<Item = &'d Note> + use<'d, C> {
+        self.notes_at(moment).iter().filter(move |note| note.kind == kind)
+    }
+
+    pub fn notes_at(&self, moment: Moment) -> &'d [Note] {
+        self.document.content.written().notes_at(moment)
+    }
+
+    /// Returns the end of the plies from `index` on, including their notes, or `None` if there are no such plies.
+    /// `end_of` returns the end of a ply.
+    pub fn end_of_plies(&self, index: usize, end_of: impl Fn(&C::Ply) -> u32) -> Option<u32> {
+        let record = self.document.content.written();
+        let plies = record.plies.get(index..).unwrap_or_default().iter();
+        let notes =
+            record.notes.iter().filter(|it| it.after as usize > index && !record.is_reason(it));
+        plies.map(end_of).chain(notes.map(|note| note.span.end)).max()
+    }
 }
 
-impl<'d> RecordEditor<'d> {
+impl RecordEditor<'_> {
     /// Returns the edit that inserts `words` after the plies and their notes, and before the reason and the result. The
     /// words go on the last line if it has room. They begin a new line if the last line is full or ends in a note that
     /// needs its own line.
@@ -119,17 +141,5 @@ impl<'d> RecordEditor<'d> {
             Some(start) => Edit::insertion(start, [words, b" "].concat()),
             None => self.insert_after_tags(words),
         }
-    }
-
-    pub fn notes(
-        &self,
-        moment: Moment,
-        kind: NoteKind,
-    ) -> impl Iterator<Item = &'d Note> + use<'d> {
-        self.notes_at(moment).iter().filter(move |note| note.kind == kind)
-    }
-
-    pub fn notes_at(&self, moment: Moment) -> &'d [Note] {
-        self.document.record().notes_at(moment)
     }
 }

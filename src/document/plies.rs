@@ -120,14 +120,7 @@ impl RecordEditor<'_> {
     pub fn delete_from(&self, index: usize) -> EditResult {
         let record = self.document.record();
         let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
-        let end = record
-            .notes
-            .iter()
-            .filter(|note| note.after as usize > index && !record.is_reason(note))
-            .map(|note| note.span.end)
-            .chain(record.plies.last().map(|ply| ply.span.end))
-            .max()
-            .unwrap_or(first.span.end);
+        let end = self.end_of_plies(index, |ply| ply.span.end).unwrap_or(first.span.end);
         let deleted_span = Span::new(first.span.start, end);
         let deletes_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
         let mut edits = vec![if deletes_all {

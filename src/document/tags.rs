@@ -1,17 +1,17 @@
 //! Editing of tags.
 
-use super::{ChangeError, Document, DocumentEdit, EditResult, open::Tagged, place::RecordEditor};
+use super::{ChangeError, Document, DocumentEdit, EditResult, open::OpenRecord, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
-    notation::{Tag, TagKey as _, escape, unescape},
+    notation::{Tag, TagKey as _, escape},
 };
 
-impl<C: Tagged> RecordEditor<'_, C> {
+impl<C: OpenRecord> RecordEditor<'_, C> {
     /// Returns the edits that set the value of the tag `name`. A missing tag is added after the others.
     pub fn tag(&self, name: &str, value: &str) -> EditResult {
         check_name(name)?;
         let value = self.value(value)?;
-        let tags = self.document.content.tags();
+        let tags = &self.document.content.written().tags;
         if let Some(tag) = name.find_in(tags, self.text()) {
             return Ok(self.replace_value(tag, name, &value));
         }
@@ -62,7 +62,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
     }
 
     fn tag_at(&self, index: usize) -> Result<&Tag, ChangeError> {
-        let tags = self.document.content.tags();
+        let tags = &self.document.content.written().tags;
         tags.get(index).ok_or(ChangeError::NoTag)
     }
 
@@ -91,7 +91,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
 
 impl DocumentEdit {
     /// Returns the edits that make this change to a record of either kind, or `None` if the change is not about tags.
-    pub(super) fn tag_edits<C: Tagged>(&self, editor: &RecordEditor<'_, C>) -> Option<EditResult> {
+    pub(super) fn tag_edits<C: OpenRecord>(&self, editor: &RecordEditor<'_, C>) -> Option<EditResult> {
         Some(match self {
             Self::Tag { name, value } => editor.tag(name, value),
             Self::TagAt { index, name, value } => editor.replace_tag(*index, name, value),
@@ -102,10 +102,10 @@ impl DocumentEdit {
     }
 
     /// Returns the name of the change for the Edit menu, or `None` if the change is not about tags.
-    pub(super) fn tag_name<C: Tagged>(&self, document: &Document<C>) -> Option<String> {
+    pub(super) fn tag_name<C: OpenRecord>(&self, document: &Document<C>) -> Option<String> {
         Some(match self {
             Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
-            Self::RemoveTag { index } => match document.content.tags().get(*index) {
+            Self::RemoveTag { index } => match document.content.written().tags.get(*index) {
                 Some(tag) => {
                     let name = tag.name.of(document.text());
                     format!("removing tag {}", String::from_utf8_lossy(name))
@@ -119,14 +119,13 @@ impl DocumentEdit {
 
     /// Returns whether the tag that this change sets is in `after`, the result of the change. Removals
     /// and swaps are not checked and give `true`; a change that is not about tags gives `false`.
-    pub(super) fn is_tag_applied<C: Tagged>(&self, after: &Document<C>) -> bool {
+    pub(super) fn is_tag_applied<C: OpenRecord>(&self, after: &Document<C>) -> bool {
         match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {
-                let (text, encoding) = (after.text(), after.content.encoding());
-                let mut tags = after.content.tags().iter();
-                tags.any(|tag| {
+                let (text, record) = (after.text(), after.content.written());
+                record.tags.iter().any(|tag| {
                     let has_name = tag.name.of(text).eq_ignore_ascii_case(name.as_bytes());
-                    has_name && unescape(encoding, tag.value.of(text)) == *value
+                    has_name && record.unescape(tag.value.of(text)) == *value
                 })
             }
             Self::RemoveTag { .. } | Self::SwapTags { .. } => true,

@@ -268,20 +268,15 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
 /// Shows the buttons of comment number `place`, counted from 0, at `moment`. `document` is the match; `None` for a game
 /// of Kriegspiel.
 fn comment_buttons(ui: &mut Ui, moment: Moment, place: usize, document: Option<&Document>) {
-    let Some(document) = document else {
-        let edit = DocumentEdit::GameComment { moment, place, text: String::new() };
-        return ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
-    };
-    let notes = document.record().notes.iter().enumerate();
-    let note = notes
-        .filter(|(_, note)| note.after as usize == moment && note.kind == NoteKind::Comment)
-        .nth(place);
-    let Some((note, _)) = note else { return };
+    let edit = DocumentEdit::CommentAt { moment, place, text: String::new() };
+    let delete = |ui: &mut Ui| ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
+    let Some(document) = document else { return delete(ui) };
+    let mut comments = document.notes_of(NoteKind::Comment, moment);
+    let Some((note, _)) = comments.nth(place) else { return };
     let last = document.record().plies.len();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let edit = DocumentEdit::Note { note, text: String::new() };
-        ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
+        delete(ui);
         let earlier = moment.checked_sub(1);
         let later = if moment < last { Some(moment + 1) } else { None };
         for (words, to) in

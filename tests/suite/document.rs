@@ -102,12 +102,15 @@ fn variant_tag_decides_between_match_and_game() {
 #[test]
 fn unsupported_text_is_refused_in_games_and_matches() {
     let clock = DocumentEdit::Clock { ply: 0, clock: "180".to_owned() };
-    let comment = DocumentEdit::GameComment { moment: 1, place: 0, text: "good".to_owned() };
+    let comment = DocumentEdit::CommentAt { moment: 1, place: 0, text: "good".to_owned() };
+    let variation = DocumentEdit::GameVariation { moment: 1, place: 0, text: "d4".to_owned() };
     let game = content(GAME);
     let error = game.changed(&[clock]).expect_err("a clock of a match");
     assert_eq!(error.to_string(), "this cannot be saved in a game of Kriegspiel");
     assert!(game.changed(std::slice::from_ref(&comment)).is_ok());
     let plain = content("1A. e4 1a. e5\n");
-    let error = plain.changed(&[comment]).expect_err("a comment of a game");
+    let (commented, _) = plain.changed(&[comment]).expect("a comment of a match");
+    assert_eq!(commented.text(), b"1A. e4 {C:good} 1a. e5\n");
+    let error = plain.changed(&[variation]).expect_err("a variation of a game");
     assert_eq!(error.to_string(), "this cannot be saved in a match");
 }

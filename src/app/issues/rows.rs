@@ -28,7 +28,8 @@ pub struct IssueRow {
 impl IssueRow {
     /// Returns the issues of `document` in text order.
     pub fn all(document: &Content) -> Vec<Self> {
-        let row = |ply_starts: &[u32], span: Span, severity, problem: &dyn ToString| {
+        let ply_starts = document.ply_starts();
+        let row = |span: Span, severity, problem: &dyn ToString| {
             let moment = ply_starts.partition_point(|start| *start <= span.start);
             let is_of_tag = |tag: &Tag| (tag.span.start..tag.span.end).contains(&span.start);
             Self {
@@ -43,14 +44,10 @@ impl IssueRow {
         };
         match document {
             Content::Game(game) => {
-                let plies = game.record().plies.iter();
-                let starts: Vec<u32> = plies.map(|ply| ply.span.start).collect();
                 let issues = game.game().issues.iter();
-                issues.map(|it| row(&starts, it.span, it.problem.severity(), &it.problem)).collect()
+                issues.map(|it| row(it.span, it.problem.severity(), &it.problem)).collect()
             }
             Content::Match(open) => {
-                let plies = open.record().plies.iter();
-                let starts: Vec<u32> = plies.map(|ply| ply.span.start).collect();
                 let played = open.played();
                 let issue = |it: &Issue| Self {
                     correction: match it.problem {
@@ -59,7 +56,7 @@ impl IssueRow {
                         | Problem::Results { .. } => played.ending.correction(),
                         _ => None,
                     },
-                    ..row(&starts, it.span, it.problem.severity(), &it.problem)
+                    ..row(it.span, it.problem.severity(), &it.problem)
                 };
                 played.issues.iter().map(issue).collect()
             }

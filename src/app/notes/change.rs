@@ -75,6 +75,7 @@ pub(super) fn first_comment_without_clock(
     let moment = match edit {
         DocumentEdit::Comment { moment, .. }
         | DocumentEdit::AddComment { moment, .. }
+        | DocumentEdit::CommentAt { moment, .. }
         | DocumentEdit::Marks { at: Point::Match(moment), .. } => *moment,
         DocumentEdit::Variation(VariationEdit::Play { from: Point::Match(moment), .. }) => {
             (moment + 1).min(played)

@@ -10,7 +10,7 @@ use crate::{
                 replace_document,
             },
             draft::{Draft, DraftPlace, draft_place, drop_draft, save_draft},
-            field::{comment_count, comments, glyph_field, result, written},
+            field::{comment_count, glyph_field, result, written},
         },
     },
     document::{ChangeError, DocumentEdit, VariationEdit},
@@ -222,9 +222,7 @@ fn edit_of(
     let owned = text.to_owned();
     Ok(Some(match field {
         Field::Annotation => DocumentEdit::Glyph { moment, text: owned },
-        Field::Comment(place) if session.game_views().is_some() => {
-            DocumentEdit::GameComment { moment, place: *place, text: owned }
-        }
+        Field::Comment(place) => DocumentEdit::CommentAt { moment, place: *place, text: owned },
         Field::GameVariation(place) => {
             DocumentEdit::GameVariation { moment, place: *place, text: owned }
         }
@@ -234,10 +232,6 @@ fn edit_of(
         Field::VariationComment(place) => {
             DocumentEdit::Variation(VariationEdit::Comment { at: place.clone(), text: owned })
         }
-        Field::Comment(place) => match comments(session).nth(*place) {
-            Some((note, _)) => DocumentEdit::Note { note, text: owned },
-            None => DocumentEdit::AddComment { moment, text: owned },
-        },
         Field::TagValue(index) => DocumentEdit::TagAt {
             index: *index,
             name: written(session, &Field::TagName(*index)).unwrap_or_default(),

@@ -1,10 +1,8 @@
 //! [`Field`]: an editable field of a moment or of the record, and its value.
 
 use crate::{
-    app::Session,
-    document::{Content, GameDocument},
-    kriegspiel::notation::PlyNotes,
-    notation::{GameResult, Note, NoteKind, Tag, TagKey as _, read_time, unescape},
+    app::{Content, Session},
+    notation::{GameResult, Tag, TagKey as _, read_time, unescape},
     replay::VariationPlace,
     text::unix_lines,
     timeline::clock_field_text,
@@ -73,26 +71,23 @@ pub fn comment_fields(session: &Session) -> Vec<Field> {
 /// Returns a field for each variation on the current ply of a game of Kriegspiel, and an empty field for a new
 /// variation.
 pub fn game_variation_fields(session: &Session) -> Vec<Field> {
-    let count = game_notes(session).map_or(0, |notes| notes.variations.len());
-    (0..=count).map(Field::GameVariation).collect()
+    (0..=game_variations(session).len()).map(Field::GameVariation).collect()
 }
 
-/// Returns the notes at the current moment in a game of Kriegspiel; `None` if notes are hidden.
-fn game_notes(session: &Session) -> Option<PlyNotes> {
-    // A referee's notes could reveal what a player did not see.
-    if !session.shows_notes() {
-        return None;
-    }
-    Some(session.game_document()?.notes(session.moment()))
+/// Returns the variations on the current ply of a game of Kriegspiel.
+fn game_variations(session: &Session) -> Vec<String> {
+    let game = shown_notes(session).and_then(Content::as_game);
+    game.map_or_else(Vec::new, |game| game.document.notes(session.moment()).variations)
+}
+
+/// Returns the open record, or `None` if notes are hidden: a referee's notes could reveal what a player did not see.
+fn shown_notes(session: &Session) -> Option<&Content> {
+    if session.shows_notes() { Some(&session.open.as_ref()?.content) } else { None }
 }
 
 /// Returns the number of comments at the current moment.
 pub(in crate::app) fn comment_count(session: &Session) -> usize {
-    match session.game_document() {
-        Some(document) if session.shows_notes() => document.comment_count(session.moment()),
-        Some(_) => 0,
-        None => comments(session).count(),
-    }
+    shown_notes(session).map_or(0, |content| content.comment_count(session.moment()))
 }
 
 /// Returns the field in which the glyph of the current ply is edited. In a variation, this field holds the glyph alone;
@@ -106,31 +101,7 @@ pub fn glyph_field(session: &Session) -> Field {
 
 /// Returns whether there is a diagram at the current moment.
 pub fn has_diagram(session: &Session) -> bool {
-    match session.game_views() {
-        Some(_) => game_notes(session).is_some_and(|notes| notes.diagram),
-        None => notes(session, NoteKind::Diagram).next().is_some(),
-    }
-}
-
-/// Returns the value of `field` in the record of a game of Kriegspiel; `None` if there is no value. Also returns `None`
-/// for tags, which [`written`] handles.
-fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
-    match field {
-        Field::Comment(place) => {
-            if !session.shows_notes() {
-                return None;
-            }
-            Some(document.comment(session.moment(), *place))
-        }
-        Field::Annotation => Some(game_notes(session)?.glyph_text()),
-        Field::GameVariation(place) => game_notes(session)?.variations.into_iter().nth(*place),
-        Field::Reason => {
-            let record = document.record();
-            let reason = record.encoding.decode(record.ending.reason.of(document.text()));
-            Some(unix_lines(&reason))
-        }
-        _ => None,
-    }
+    shown_notes(session).is_some_and(|content| content.has_diagram(session.moment()))
 }
 
 /// Returns the value of `field` in the record; `None` if the record has no such value.
@@ -144,27 +115,21 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
         Field::TagName(index) => return Some(lines(open.tags().get(*index)?.name.of(text))),
         Field::Tag(name) => return name.find_in(open.tags(), text).map(value),
         Field::NewTag => return Some(String::new()),
-        _ => {}
+        Field::Annotation => return shown_notes(session)?.annotation(session.moment()),
+        Field::Comment(place) => return shown_notes(session)?.comment(session.moment(), *place),
+        Field::GameVariation(place) => return game_variations(session).into_iter().nth(*place),
+        Field::Reason => return Some(open.written_reason()),
+        Field::VariationGlyph(_) | Field::VariationComment(_) | Field::Move | Field::Clock => {}
     }
-    let document = match open {
-        Content::Match(open) => &open.document,
-        Content::Game(game) => return written_in_game(session, &game.document, field),
-    };
+    let document = session.match_document()?;
     let record = document.record();
     let ply = || record.plies.get(session.moment().checked_sub(1)?);
     Some(match field {
-        Field::Annotation => {
-            let note = notes(session, NoteKind::Annotation).next()?.1;
-            lines(note.text.of(text))
-        }
-        Field::Comment(place) => document.comment_words(comments(session).nth(*place)?.1),
         Field::VariationGlyph(place) => {
             let glyph = document.variations().ply(place)?.glyphs.first();
             glyph.map_or_else(String::new, |glyph| lines(glyph.of(text)))
         }
         Field::VariationComment(place) => document.variation_comment(place)?,
-        Field::GameVariation(_) => String::new(),
-        Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag => return None,
         Field::Move => lines(ply()?.san_span.of(text)),
         Field::Clock => {
             let clock = lines(ply()?.clock_span.of(text));
@@ -180,20 +145,8 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
                 None => clock.to_owned(),
             }
         }
-        Field::Reason => lines(record.ending.reason.of(text)),
+        _ => return None,
     })
-}
-
-/// Returns the notes of `kind` at the current moment of the match, each with its index in the record.
-fn notes(session: &Session, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
-    let moment = session.moment();
-    let document = session.match_document();
-    let notes = document.into_iter().flat_map(|document| &document.record().notes);
-    notes.enumerate().filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
-}
-
-pub(in crate::app) fn comments(session: &Session) -> impl Iterator<Item = (usize, &Note)> {
-    notes(session, NoteKind::Comment)
 }
 
 /// Returns the result stored in the record; [`GameResult::Unknown`] if there is none.

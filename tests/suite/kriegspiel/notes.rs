@@ -34,7 +34,7 @@ fn glyph(moment: usize, text: &str) -> DocumentEdit {
 
 fn comment(moment: usize, place: usize, text: &str) -> DocumentEdit {
     let text = text.to_owned();
-    DocumentEdit::GameComment { moment, place, text }
+    DocumentEdit::CommentAt { moment, place, text }
 }
 
 fn variation(moment: usize, place: usize, text: &str) -> DocumentEdit {
