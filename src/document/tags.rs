@@ -1,6 +1,8 @@
 //! Editing of tags.
 
-use super::{ChangeError, Document, DocumentEdit, EditResult, open::OpenRecord, place::RecordEditor};
+use super::{
+    ChangeError, Document, DocumentEdit, EditResult, open::OpenRecord, place::RecordEditor,
+};
 use crate::{
     file::{Edit, Span},
     notation::{Tag, TagKey as _, escape},
@@ -91,7 +93,10 @@ impl<C: OpenRecord> RecordEditor<'_, C> {
 
 impl DocumentEdit {
     /// Returns the edits that make this change to a record of either kind, or `None` if the change is not about tags.
-    pub(super) fn tag_edits<C: OpenRecord>(&self, editor: &RecordEditor<'_, C>) -> Option<EditResult> {
+    pub(super) fn tag_edits<C: OpenRecord>(
+        &self,
+        editor: &RecordEditor<'_, C>,
+    ) -> Option<EditResult> {
         Some(match self {
             Self::Tag { name, value } => editor.tag(name, value),
             Self::TagAt { index, name, value } => editor.replace_tag(*index, name, value),
