@@ -1,15 +1,15 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Charts, Composer, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow,
-    JobKind, JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round,
-    SeatView, Shell, Side, Tabs,
+    Attempt, Charts, Composer, Draft, FileSession, GameState, ImportSheet, IssueRow, JobKind,
+    JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, Shell,
+    Tabs,
 };
 use crate::{
     analysis::puzzles::Puzzle,
     archive::RecordId,
     diagram::Mark,
-    document::{self, Document, GameDocument},
+    document::{self, Document},
     file::Span,
     kriegspiel::Notation,
     replay::Point,
@@ -181,11 +181,6 @@ impl Session {
     /// Returns the open record if it is a match.
     pub fn match_document(&self) -> Option<&Document> {
         Some(&self.match_state()?.document)
-    }
-
-    /// Returns the open record if it is a game of Kriegspiel.
-    pub fn game_document(&self) -> Option<&GameDocument> {
-        Some(&self.game()?.document)
     }
 
     pub fn match_state(&self) -> Option<&MatchState> {
@@ -373,16 +368,6 @@ impl Session {
         self.puzzle()?.now()
     }
 
-    pub fn game_views(&self) -> Option<&GameViews> {
-        Some(&self.game()?.views)
-    }
-
-    /// Returns the player's view of the game; `None` in the referee's view or without a game.
-    pub fn seat_view(&self) -> Option<&SeatView> {
-        let game = self.game()?;
-        game.views.seat(game.moment_view.side.color()?)
-    }
-
     /// Returns the current moment of the match or game: the number of plies played before that moment.
     pub fn moment(&self) -> usize {
         match self.game() {
@@ -422,11 +407,9 @@ impl Session {
         self.library.files().any(FileSession::is_unsaved)
     }
 
-    /// Returns whether notes may be shown. A player's view of the referee's file hides all notes, even those on the
-    /// player's own plies, because they could reveal what that player did not see.
+    /// Returns whether notes may be shown. Only a player's view of a game may hide them.
     pub fn shows_notes(&self) -> bool {
-        self.game()
-            .is_none_or(|game| game.views.is_filtered() || game.moment_view.side == Side::Referee)
+        self.game().is_none_or(GameState::shows_notes)
     }
 
     /// Takes back a wrong move in the puzzle, so that the next try starts from the position before that move.

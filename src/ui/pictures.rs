@@ -392,9 +392,8 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
         let raster = match (state.match_document(), state.game()) {
             (Some(document), _) => page_preview(document, &sheet, width).ok()?,
             (None, Some(game)) => {
-                let document = state.game_document()?;
                 let shown = pictures::whole_game(state, game);
-                game_page_preview(shown.view(document.game()), &sheet, width).ok()?
+                game_page_preview(shown.view(game.document.game()), &sheet, width).ok()?
             }
             (None, None) => return None,
         };

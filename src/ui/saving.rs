@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Command, DeferredAction, Dialog, FileSession, LineDifference, PlaybackAction, SaveTarget,
-        Saving, SavingAction, Side, State, kriegspiel, notes, saving,
+        Saving, SavingAction, Side, State, notes, saving,
     },
     document::excerpt,
     settings::{Recovery, typed_path},
@@ -47,7 +47,7 @@ pub fn save_path_ui(ui: &mut Ui, state: &State, why: Option<&str>, target: SaveT
         SaveTarget::File => "Saves every match of the open file.",
         SaveTarget::Match => "Saves only the current match.",
         SaveTarget::Heard(Side::Referee) => "Saves the game with every announcement.",
-        SaveTarget::Heard(side) if kriegspiel::ends_at_step(state, side) => {
+        SaveTarget::Heard(side) if state.game().is_some_and(|game| game.ends_at_step(side)) => {
             "Saves only what this player has heard up to the current move; the opponent’s moves \
              become ??."
         }

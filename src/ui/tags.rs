@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Content, Field, GameState, KriegspielAction, NotesAction, Side, State, derived_values,
-        kriegspiel, notes, tag_form, tag_hint, tag_rows,
+        notes, tag_form, tag_hint, tag_rows,
     },
     document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
@@ -96,15 +96,15 @@ fn tag_field(ui: &mut Ui, tokens: &Tokens, state: &State, label: &str, tag: Know
 
 /// Shows that tags are hidden from a player. In a file with the referee's view, the text is shown whether or not there
 /// are such tags, since even their existence could reveal something. In a file of one player, the text is shown only if
-/// `withholds`.
-fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
+/// there are.
+fn hidden_tags_ui(ui: &mut Ui, game: &GameState) {
     let is_filtered = game.views.is_filtered();
     let player = game.moment_view.side.name();
     let words = match (game.moment_view.side, is_filtered) {
         (Side::Seat(_), false) => {
             format!("Only the referee’s view shows tags that may reveal what {player} didn’t hear.")
         }
-        (Side::Seat(_), true) if withholds => {
+        (Side::Seat(_), true) if game.withholds_tags() => {
             format!("Tags that may reveal what {player} didn’t hear are hidden.")
         }
         _ => return,
@@ -115,19 +115,19 @@ fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
 fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ui.label(subheading("Other tags"));
     let mut rows = tag_rows(content);
-    rows.retain(|index| kriegspiel::shows_tag(state, *index));
     if state.hides_end() {
         rows.retain(|index| notes::field(state, &Field::TagName(*index)).text != "Termination");
     }
     if let Some(game) = state.game() {
-        hidden_tags_ui(ui, game, kriegspiel::withholds_tags(state));
-    }
-    if kriegspiel::hides_answer(state) {
-        // One of the hidden tags is the solution of the problem.
-        ui.horizontal_wrapped(|ui| {
-            ui.weak("The solution is hidden.");
-            ui.small_button("View solution").on_click(|| KriegspielAction::ShowAnswer);
-        });
+        rows.retain(|index| game.shows_tag(*index));
+        hidden_tags_ui(ui, game);
+        if game.hides_answer() {
+            // One of the hidden tags is the solution of the problem.
+            ui.horizontal_wrapped(|ui| {
+                ui.weak("The solution is hidden.");
+                ui.small_button("View solution").on_click(|| KriegspielAction::ShowAnswer);
+            });
+        }
     }
     for (row_index, &index) in rows.iter().enumerate().take(MAX_TAG_ROWS) {
         let (name_field, value_field) = (Field::TagName(index), Field::TagValue(index));

@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use std::time::Duration;
-use tandem::app::{BeliefStatus, kriegspiel};
+use tandem::app::{BeliefStatus, GameState};
 
 #[test]
 fn idle_window_requests_no_frames() {
@@ -67,7 +67,7 @@ fn idle_kriegspiel_game_requests_no_frames() {
     }
     window.keys(CTRL, Key::Num6);
     window.wait("all is known", |window| {
-        let known = kriegspiel::current_belief(window.state());
+        let known = window.state().game().and_then(GameState::belief);
         known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
     });
     assert_eq!(window.repaint_delay(), Duration::MAX);

@@ -12,8 +12,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, BeliefStatus, Command, Dialog, KriegspielAction, PlaybackAction, ShellAction, Side,
-        kriegspiel, library,
+        Action, BeliefStatus, Command, Dialog, GameState, KriegspielAction, PlaybackAction,
+        ShellAction, Side, library,
     },
     diagram::{Mark, MarkColor},
     formats::MatchLink,
@@ -47,7 +47,7 @@ fn copied(window: &mut Window) -> String {
 }
 
 fn is_belief_complete(window: &Window) -> bool {
-    let known = kriegspiel::current_belief(window.state());
+    let known = window.state().game().and_then(GameState::belief);
     known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
 }
 
@@ -68,11 +68,11 @@ fn belief_is_counted_and_drawn() {
     assert!(window.has("g8, hidden, knight 90 %"));
     assert!(window.has("No illegal tries"));
     // The number shown for each ply is the one that the library computes.
-    let view = window.state().seat_view().expect("White's side").clone();
+    let view = window.state().game().and_then(GameState::seat_view).expect("White's side").clone();
     for plies in 0..=9 {
         let watch = &mut |_| ControlFlow::Continue(());
         let (belief, _) = Belief::after(&view.hearing, plies, watch).expect("possible");
-        let known = kriegspiel::current_belief(window.state()).expect("known");
+        let known = window.state().game().and_then(GameState::belief).expect("known");
         assert_eq!(known.plies[plies].positions, belief.len());
         assert_eq!(known.plies[plies].chances, belief.chances());
     }
@@ -91,7 +91,7 @@ fn belief_is_counted_and_drawn() {
 /// Returns the belief at the end of the game of the player whose view is shown, once it is computed. The pointer allows
 /// an identity check.
 fn belief(window: &Window) -> Option<*const Belief> {
-    match &kriegspiel::current_belief(window.state())?.end {
+    match &window.state().game().and_then(GameState::belief)?.end {
         BeliefStatus::Done(belief) => Some(Arc::as_ptr(belief)),
         _ => None,
     }
@@ -124,7 +124,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
     let mut window = Window::of(&game);
     window.keys(CTRL, Key::Num6);
     window.wait("some plies are known", |window| {
-        kriegspiel::current_belief(window.state()).is_some_and(|known| known.plies.len() > 4)
+        window.state().game().and_then(GameState::belief).is_some_and(|known| known.plies.len() > 4)
     });
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
@@ -132,7 +132,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
     assert!(window.has("20 possible positions"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
-    let known = kriegspiel::current_belief(window.state()).expect("known").plies.len();
+    let known = window.state().game().and_then(GameState::belief).expect("known").plies.len();
     assert!(known < 13, "{known}");
     window.click("Recalculate");
     assert!(window.has("Stop"));
@@ -257,7 +257,7 @@ fn solved_problem_shows_its_plan() {
     assert!(window.has("Bxh5#"));
     assert!(window.has("possible in the only position left, and mates"));
     // Solving the problem does not reveal the file's answer.
-    assert!(kriegspiel::hides_answer(window.state()));
+    assert!(window.state().game().is_some_and(GameState::hides_answer));
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn plan_search_can_be_stopped() {
     window.click("Stop solving");
     assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
-        let known = kriegspiel::current_belief(window.state());
+        let known = window.state().game().and_then(GameState::belief);
         known.is_some_and(|known| matches!(known.end, BeliefStatus::Ended(BeliefError::Stopped)))
     });
 }
@@ -448,7 +448,8 @@ fn text_of_a_player_is_written_once_per_step() {
     window.key(Key::W);
     window.key(Key::ArrowRight);
     let text = |window: &Window| {
-        let text = kriegspiel::text_panel_override(window.state()).expect("a player’s view");
+        let text = window.state().game().and_then(GameState::text_panel_override);
+        let text = text.expect("a player’s view");
         (text.as_ptr(), text.to_owned())
     };
     let before = text(&window);
@@ -1119,7 +1120,7 @@ fn two_board_tags_are_unavailable_in_chess() {
     let state = window.state();
     assert!(
         !state.file().expect("a file").entering
-            && !kriegspiel::enters_game(state)
+            && state.game().is_some_and(|game| game.entry.is_none())
             && state.shell.dialog.is_none()
             && !state.playhead().is_playing()
     );

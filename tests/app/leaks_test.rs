@@ -7,7 +7,7 @@ use eframe::egui::Key;
 use egui_kittest::{Node, kittest::NodeT as _};
 use shakmaty::Color;
 use tandem::{
-    app::{Action, BeliefStatus, Command, Dialog, Enabled, LibraryAction, kriegspiel},
+    app::{Action, BeliefStatus, Command, Dialog, Enabled, GameState, LibraryAction},
     archive::table_columns,
 };
 use twins::{Twins, twins};
@@ -31,7 +31,7 @@ fn texts(window: &Window) -> String {
 /// Waits until everything that the player can know is known.
 fn wait_for_belief(window: &mut Window) {
     window.wait("all is known", |window| {
-        let known = kriegspiel::current_belief(window.state());
+        let known = window.state().game().and_then(GameState::belief);
         known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
     });
 }
@@ -159,7 +159,8 @@ fn texts_before_the_end(text: &str) -> Vec<String> {
     let list = state.file().expect("a file").record.id;
     let row = state.match_row(list).expect("the row of the game");
     visible_texts.push(format!("{row:?}"));
-    visible_texts.push(kriegspiel::text_panel_override(state).unwrap_or_default().to_owned());
+    visible_texts
+        .push(state.game().and_then(GameState::text_panel_override).unwrap_or_default().to_owned());
     visible_texts
 }
 

@@ -88,7 +88,7 @@ impl KeyContext {
             search: is_match
                 && session.shell.panel == Panel::Search
                 && session.settings.side
-                && session.game_views().is_none(),
+                && session.game().is_none(),
             ..Self::default()
         }
     }

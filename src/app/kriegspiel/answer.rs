@@ -1,7 +1,11 @@
 //! The solution of a Kriegspiel problem, and the answers of the user.
 
 use crate::{
-    app::{Cx, Session, kriegspiel::Search, notes},
+    app::{
+        Cx, Session,
+        kriegspiel::{GameState, Search},
+        notes,
+    },
     archive::RecordId,
     document::DocumentEdit,
     kriegspiel::{Notation, notation::ProblemQuestion},
@@ -12,49 +16,49 @@ use crate::{
 /// The maximum number of records searched for answers of earlier sessions.
 const MAX_SEARCHED_RECORDS: usize = 10_000;
 
-/// Returns the question of the open problem, or `None` if the open record is not a problem.
-pub fn question(session: &Session) -> Option<ProblemQuestion> {
-    session.game_document()?.game().question
-}
-
-/// Returns why nothing can be concluded from the open game, as a sentence; `None` if it can.
-pub fn obstacle_text(session: &Session) -> Option<String> {
-    let obstacle = session.game_document()?.game().obstacle?;
-    Some(sentence(&format!("this problem can’t be solved: {obstacle}")))
-}
-
-/// Returns the rules of the open game, and the hidden pieces of its start, such as `ICC rules. Hidden: k on a8, c8.`
-pub fn conditions_text(session: &Session) -> String {
-    let Some(document) = session.game_document() else { return String::new() };
-    let game = document.game();
-    let Some(hearing) = game.hearing(game.turn()) else { return String::new() };
-    let rules = format!("{} rules.", hearing.rules.short_name());
-    match &hearing.uncertain {
-        Some(uncertain) => format!("{rules} Hidden: {}.", uncertain.hidden()),
-        None => rules,
+impl GameState {
+    /// Returns the question of the problem, or `None` if the game is not a problem.
+    pub const fn question(&self) -> Option<ProblemQuestion> {
+        self.document.game().question
     }
-}
 
-/// Returns whether the file has a solution of the open problem that is still hidden.
-pub fn hides_answer(session: &Session) -> bool {
-    let has_solution =
-        |question: ProblemQuestion| question.forced.is_some() || question.epsilon.is_some();
-    let revealed = session.game().is_some_and(|game| game.problem.revealed);
-    question(session).is_some_and(has_solution) && !revealed
-}
+    /// Returns why nothing can be concluded from the game, as a sentence; `None` if it can.
+    pub fn obstacle_text(&self) -> Option<String> {
+        let obstacle = self.document.game().obstacle?;
+        Some(sentence(&format!("this problem can’t be solved: {obstacle}")))
+    }
 
-/// Returns whether mate is forced in the open problem. The result of the search takes precedence over the solution in
-/// the file. Returns `None` if neither exists.
-pub fn is_forced(session: &Session) -> Option<bool> {
-    let search = session.game().and_then(|game| game.problem.search.as_ref());
-    search.and_then(Search::verdict).or(question(session)?.forced)
+    /// Returns the rules of the game, and the hidden pieces of its start, such as `ICC rules. Hidden: k on a8, c8.`
+    pub fn conditions_text(&self) -> String {
+        let game = self.document.game();
+        let Some(hearing) = game.hearing(game.turn()) else { return String::new() };
+        let rules = format!("{} rules.", hearing.rules.short_name());
+        match &hearing.uncertain {
+            Some(uncertain) => format!("{rules} Hidden: {}.", uncertain.hidden()),
+            None => rules,
+        }
+    }
+
+    /// Returns whether the file has a solution of the problem that is still hidden.
+    pub fn hides_answer(&self) -> bool {
+        let question = self.question();
+        !self.problem.revealed
+            && question.is_some_and(|it| it.forced.is_some() || it.epsilon.is_some())
+    }
+
+    /// Returns whether mate is forced in the problem. The result of the search takes precedence over the solution in
+    /// the file. Returns `None` if neither exists.
+    pub fn is_forced(&self) -> Option<bool> {
+        let search = self.problem.search.as_ref();
+        search.and_then(Search::verdict).or(self.question()?.forced)
+    }
 }
 
 /// Records whether the answer to the open problem was correct, once the solution is known. Only the first answer
 /// counts.
 pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
-    let user_answer = cx.game().and_then(|game| game.problem.user_answer);
-    if let (Some(user_answer), Some(forced)) = (user_answer, is_forced(cx))
+    let Some(game) = cx.game() else { return };
+    if let (Some(user_answer), Some(forced)) = (game.problem.user_answer, game.is_forced())
         && let session = &mut *cx.session
         && let Some(file) = session.library.file_mut()
     {

@@ -444,12 +444,16 @@ fn exchange_sheet(
 
 /// Returns whether the open problem can be put on the composer's board.
 pub(in crate::app) fn can_edit_problem(session: &Session) -> bool {
-    session.game_document().and_then(ProblemSketch::of).is_some()
+    open_sketch(session).is_some()
+}
+
+fn open_sketch(session: &Session) -> Option<ProblemSketch> {
+    ProblemSketch::of(&session.game()?.document)
 }
 
 /// Puts the open problem on the composer's board, in place of what stands there, which can be restored.
 pub(in crate::app) fn edit_problem(cx: &mut Cx<'_>) {
-    if let Some(sketch) = cx.game_document().and_then(ProblemSketch::of) {
+    if let Some(sketch) = open_sketch(cx) {
         change_composer(cx, sketch.into());
         open_composer(cx);
     }

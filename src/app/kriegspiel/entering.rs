@@ -1,9 +1,9 @@
 //! Recording a game of Kriegspiel ply by ply: as the referee, or as a player from the announcements. A *try* is a move
 //! that a player proposes to the referee.
 
-use super::{GameState, Side, Step};
+use super::{GameState, Side};
 use crate::{
-    app::{Cx, Session, notes},
+    app::{Cx, notes},
     document::DocumentEdit,
     kriegspiel::{
         PawnTryNews, Rules, View, heard_line,
@@ -69,9 +69,8 @@ impl GameState {
     /// end of the game, and in a player's view of a referee's file.
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;
-        let end = Step::after(self.views.steps.plies());
         let turn = self.document.game().turn();
-        if self.moment_view.step.plies != end.plies {
+        if self.moment_view.step.plies != self.end().plies {
             return None;
         }
         match self.moment_view.side {
@@ -97,11 +96,6 @@ impl GameState {
     }
 }
 
-/// Returns whether plies of the game are being entered.
-pub fn enters_game(session: &Session) -> bool {
-    session.game().is_some_and(|game| game.entry.is_some())
-}
-
 /// Starts or ends entering plies after the last ply.
 pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     notes::commit_drafts(cx);
@@ -110,7 +104,7 @@ pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
             Some(_) => None,
             None => Some(PlyEntry::default()),
         };
-        game.go_to(Step::after(game.views.steps.plies()));
+        game.go_to(game.end());
     }
 }
 
@@ -124,7 +118,7 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
 /// position determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the
 /// ply is illegal.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
-    let outcome = entry_outcome(cx, illegal);
+    let Some(outcome) = cx.game().map(|game| entry_outcome(game, illegal)) else { return };
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
     match outcome {
         Err(why) => entry.error = sentence(&why),
@@ -148,11 +142,9 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
 }
 
 /// Judges the typed ply. Returns the reason as an error if the input is invalid.
-fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
+fn entry_outcome(game: &GameState, illegal: bool) -> Result<EntryOutcome, String> {
     let cannot_add = || "No move can be added here.".to_owned();
-    let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
-        return Err(cannot_add());
-    };
+    let document = &game.document;
     let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
         return Err(cannot_add());
     };

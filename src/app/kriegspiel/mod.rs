@@ -26,9 +26,7 @@ mod views;
 pub use crate::kriegspiel::notation::announcement_words;
 pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
-pub use answer::{
-    conditions_text, hides_answer, is_forced, obstacle_text, problem_score, question,
-};
+pub use answer::problem_score;
 pub use composer::{
     ComposeOutcome, Composer, ComposerSheet, HIDDEN_ROLES, MAX_VERSIONS, ProblemSketch, Solution,
     Stipulation, collected_text, is_composing,
@@ -37,14 +35,11 @@ pub(in crate::app) use composer::{
     can_edit_problem, cancel_closed_composer, edit_problem, open_composer, stop_composing,
 };
 pub(in crate::app) use entering::toggle_game_entry;
-pub use entering::{EntryTurn, PlyEntry, enters_game};
+pub use entering::{EntryTurn, PlyEntry};
 pub use heard::HeardRow;
-pub use navigation::{
-    announcement_rows, ends_at_step, game_scene, last_announcement, shows_tag, text_panel_override,
-    withholds_tags,
-};
+pub use navigation::game_scene;
 pub(in crate::app) use navigation::{
-    copy_game_position, go_in_game, has_side, heard_record, record_for, show_side, step_try,
+    copy_game_position, go_in_game, has_side, show_side, step_try,
 };
 pub use new_game::{NewProblem, new_game_error};
 pub(in crate::app) use new_game::{
@@ -53,12 +48,11 @@ pub(in crate::app) use new_game::{
 pub use plan_moment::PlanMoment;
 pub use player_belief::{
     BeliefStatus, HeatMap, KriegspielJob, KriegspielReport, PlayerBelief, PlyBelief, ReportBody,
-    current_belief,
 };
 pub(in crate::app) use player_belief::{belief_failed, start_belief};
 pub use problem::{
     EPSILON_QUESTION, ProblemState, Search, Trial, answer_text, epsilon_text, next_problem,
-    reply_text, solver, task_text, verdict_text,
+    reply_text, task_text, verdict_text,
 };
 pub(in crate::app) use problem::{make_try, solve, start_problem_jobs, type_move};
 pub use scene::{GameScene, game_square_text, percent};

@@ -1,8 +1,8 @@
 //! Navigates a game of Kriegspiel, and switches between the views of the referee and the players.
 
-use super::{GameMomentView, GameScene, GameState, HeardRow, Side, Step, views::referee_text};
+use super::{GameMomentView, GameScene, GameState, SeatView, Side, Step, views::referee_text};
 use crate::{
-    app::{Cx, Panel, Session, kriegspiel::answer::hides_answer, notes, shell::Copied},
+    app::{Cx, Panel, Session, notes, shell::Copied},
     notation::KnownTag,
 };
 
@@ -16,7 +16,7 @@ fn is_answer(name: &str) -> bool {
 pub fn game_scene(session: &Session) -> Option<GameScene> {
     let flipped = session.settings.flipped;
     let game = session.game()?;
-    let mut scene = game.views.scene(session.game_document()?, &game.moment_view, flipped)?;
+    let mut scene = game.views.scene(&game.document, &game.moment_view, flipped)?;
     if let Some(moment) = &game.moment_view.plan {
         moment.show_in(&mut scene);
     }
@@ -26,98 +26,100 @@ pub fn game_scene(session: &Session) -> Option<GameScene> {
     Some(scene)
 }
 
-/// Returns the announcements heard in the current view.
-pub fn announcement_rows(session: &Session) -> &[HeardRow] {
-    session.game().map_or(&[], GameState::rows)
-}
-
-/// Returns the text of the last announcement in the current view, with its ply or try, for screen readers; empty
-/// without a game.
-pub fn last_announcement(session: &Session) -> String {
-    let Some(game) = session.game() else { return String::new() };
-    let step = game.moment_view.step;
-    let rows = announcement_rows(session).iter();
-    let mut plies = rows.filter(|row| !row.is_try);
-    match plies.find(|row| row.covers(step)) {
-        Some(row) => row.spoken(),
-        // The caption numbers the tries, so each step has a different text even if the tries were only counted.
-        None => game_scene(session).map_or_else(String::new, |it| it.caption),
-    }
-}
-
 /// Returns whether the file contains the view of `side`.
 pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
-    session.game_views().is_some_and(|views| views.rows(side).is_some())
+    session.game().is_some_and(|game| game.views.rows(side).is_some())
 }
 
-/// Returns whether an export of the view of `side` leaves out the plies after the current step. The export leaves them
-/// out for the player whose view is shown, because that player has not heard them yet. The view in a player's own file
-/// is always exported whole.
-pub fn ends_at_step(session: &Session, side: Side) -> bool {
-    let Some(game) = session.game() else { return false };
-    let moment_view = &game.moment_view;
-    let is_hidden = side != Side::Referee && !game.views.is_filtered();
-    is_hidden && moment_view.side == side && moment_view.step.plies < game.views.steps.plies()
-}
-
-/// Returns the record of the game as heard so far by the player whose view is shown. Returns `None` in the referee's
-/// view and for a player's own file.
-pub(in crate::app) fn heard_record(session: &Session) -> Option<String> {
-    let game = session.game()?;
-    let side = game.moment_view.side;
-    let is_part = side != Side::Referee && !game.views.is_filtered();
-    is_part.then(|| record_for(session, side)).flatten()
-}
-
-/// Returns the record of the game in the view of `side`; `None` if the file does not have that view.
-pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String> {
-    let game = session.game()?;
-    let step = game.moment_view.step;
-    let plies = if ends_at_step(session, side) { step.plies } else { usize::MAX };
-    match side {
-        Side::Seat(seat) => game.views.seat(seat).map(|view| view.text_after(plies)),
-        Side::Referee => referee_text(session.game_document()?),
+impl GameState {
+    /// Returns the step at the end of the game.
+    pub(in crate::app) const fn end(&self) -> Step {
+        Step::after(self.views.steps.plies())
     }
-}
 
-/// Returns the text that the Text panel shows instead of the file: the game as the player of the current view heard it,
-/// up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's file without hidden
-/// tags in two cases: the current step is at the end, or a span of the text is highlighted.
-pub fn text_panel_override(session: &Session) -> Option<&str> {
-    let view = session.seat_view()?;
-    let game = session.game()?;
-    let moment_view = &game.moment_view;
-    let is_whole = game.views.is_filtered() && !withholds_tags(session);
-    let is_at_end = moment_view.step.plies == game.views.steps.plies();
-    let text = || view.text_after(moment_view.step.plies);
-    (!is_whole || !is_at_end && moment_view.highlight.is_none())
-        .then(|| moment_view.heard_text.get_or_init(text).as_str())
-}
+    /// Returns the player's view; `None` in the referee's view.
+    pub fn seat_view(&self) -> Option<&SeatView> {
+        self.views.seat(self.moment_view.side.color()?)
+    }
 
-/// Returns whether the tag with index `index` may be shown. In a player's view, only the tags visible to that player
-/// may be shown. The tags of a solution are hidden until the user answers the problem or requests the solution.
-pub fn shows_tag(session: &Session, index: usize) -> bool {
-    let Some(document) = session.game_document() else { return true };
-    let record = document.record();
-    let tag = record.tags.get(index);
-    let name = tag.map_or("".into(), |tag| record.encoding.decode(tag.name.of(document.text())));
-    let is_visible = session.seat_view().is_none_or(|view| view.tags.contains(&index));
-    // A player does not know yet when the game will end.
-    let is_of_end = KnownTag::EndTime.is_named(&name);
-    let hides_end = is_of_end && session.game().is_some_and(GameState::hides_result);
-    is_visible && !hides_end && !(hides_answer(session) && is_answer(&name))
-}
+    /// Returns whether notes may be shown. A player's view of the referee's file hides all notes, even those on the
+    /// player's own plies, because they could reveal what that player did not see.
+    pub fn shows_notes(&self) -> bool {
+        self.views.is_filtered() || self.moment_view.side == Side::Referee
+    }
 
-/// Returns whether the current view is a player's and hides some tags of the file.
-pub fn withholds_tags(session: &Session) -> bool {
-    let document = session.game_document();
-    let tag_count = document.map_or(0, |document| document.record().tags.len());
-    session.seat_view().is_some_and(|view| view.tags.len() < tag_count)
+    /// Returns the text of the last announcement in the current view, with its ply or try, for screen readers. `scene`
+    /// is the scene of the current step.
+    pub fn last_announcement(&self, scene: &GameScene) -> String {
+        let mut plies = self.rows().iter().filter(|row| !row.is_try);
+        match plies.find(|row| row.covers(self.moment_view.step)) {
+            Some(row) => row.spoken(),
+            // The caption numbers the tries, so each step has a different text even if the tries were only counted.
+            None => scene.caption.clone(),
+        }
+    }
+
+    /// Returns whether an export of the view of `side` leaves out the plies after the current step. The export leaves
+    /// them out for the player whose view is shown, because that player has not heard them yet. The view in a player's
+    /// own file is always exported whole.
+    pub fn ends_at_step(&self, side: Side) -> bool {
+        let is_hidden = side != Side::Referee && !self.views.is_filtered();
+        let at = &self.moment_view;
+        is_hidden && at.side == side && at.step.plies < self.views.steps.plies()
+    }
+
+    /// Returns the record of the game as heard so far by the player whose view is shown. Returns `None` in the
+    /// referee's view and for a player's own file.
+    pub(in crate::app) fn heard_record(&self) -> Option<String> {
+        if self.shows_notes() { None } else { self.record_for(self.moment_view.side) }
+    }
+
+    /// Returns the record of the game in the view of `side`; `None` if the file does not have that view.
+    pub(in crate::app) fn record_for(&self, side: Side) -> Option<String> {
+        let Side::Seat(seat) = side else { return referee_text(&self.document) };
+        let plies = if self.ends_at_step(side) { self.moment_view.step.plies } else { usize::MAX };
+        Some(self.views.seat(seat)?.text_after(plies))
+    }
+
+    /// Returns the text that the Text panel shows instead of the file: the game as the player of the current view heard
+    /// it, up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's file without
+    /// hidden tags in two cases: the current step is at the end, or a span of the text is highlighted.
+    pub fn text_panel_override(&self) -> Option<&str> {
+        let view = self.seat_view()?;
+        let at = &self.moment_view;
+        let is_whole = self.views.is_filtered() && !self.withholds_tags();
+        let is_at_end = at.step.plies == self.views.steps.plies();
+        if is_whole && (is_at_end || at.highlight.is_some()) {
+            return None;
+        }
+        Some(at.heard_text.get_or_init(|| view.text_after(at.step.plies)))
+    }
+
+    /// Returns whether the tag with index `index` may be shown. In a player's view, only the tags visible to that
+    /// player may be shown. The tags of a solution are hidden until the user answers the problem or requests the
+    /// solution.
+    pub fn shows_tag(&self, index: usize) -> bool {
+        let record = self.document.record();
+        let name = record
+            .tags
+            .get(index)
+            .map_or("".into(), |tag| record.encoding.decode(tag.name.of(self.document.text())));
+        let is_visible = self.seat_view().is_none_or(|view| view.tags.contains(&index));
+        // A player does not know yet when the game will end.
+        let hides_end = KnownTag::EndTime.is_named(&name) && self.hides_result();
+        is_visible && !hides_end && !(self.hides_answer() && is_answer(&name))
+    }
+
+    /// Returns whether the current view is a player's and hides some tags of the file.
+    pub fn withholds_tags(&self) -> bool {
+        let tag_count = self.document.record().tags.len();
+        self.seat_view().is_some_and(|view| view.tags.len() < tag_count)
+    }
 }
 
 /// Shows the view of `side`, or a notice that the file does not have that view.
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
-    let Some(views) = cx.game_views() else { return };
+    let Some(views) = cx.game().map(|game| &game.views) else { return };
     if views.rows(side).is_some() {
         notes::commit_drafts(cx);
         cx.in_game(|game| game.moment_view = GameMomentView::at(side, game.moment_view.step));

@@ -6,7 +6,6 @@ use crate::{
         Cx, DeferredAction, Dialog, Panel, Session,
         guard::{Guarded, guarded},
         kriegspiel::{
-            answer::question,
             composer::collected_text,
             problem::{show_solver, solve},
         },
@@ -122,8 +121,9 @@ pub(in crate::app) fn collect_problem(cx: &mut Cx<'_>) {
 /// Returns the record of the problem `problem_sheet`: the game as the solver heard it up to the position of the
 /// problem, without the solution. Returns `None` if the file does not have the view of the solver.
 fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> {
-    let document = session.game_document()?;
-    let hearing = &session.game()?.views.seat(problem_sheet.seat)?.hearing;
+    let game = session.game()?;
+    let document = &game.document;
+    let hearing = &game.views.seat(problem_sheet.seat)?.hearing;
     let lines = lines_of_hearing(hearing, problem_sheet.plies);
     let filtered = Filtered::For(problem_sheet.seat);
     let (record, text) = (document.record(), document.text());
@@ -152,10 +152,9 @@ pub(in crate::app) fn show_new_problem(cx: &mut Cx<'_>, text: String, guarded: G
     library::show_unsaved(cx, "new problem.pgn", text, guarded);
     // The collected problems are part of the new file.
     cx.composer.collected.clear();
-    let is_solved = question(cx).is_some_and(|question| question.forced.is_some());
-    if let Some(game) = cx.game_mut() {
-        game.problem.revealed = true;
-        game.problem.unchecked = !is_solved;
-    }
+    let Some(game) = cx.game_mut() else { return };
+    let is_solved = game.question().is_some_and(|question| question.forced.is_some());
+    game.problem.revealed = true;
+    game.problem.unchecked = !is_solved;
     if is_solved { show_solver(cx) } else { solve(cx) }
 }

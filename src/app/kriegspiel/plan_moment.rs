@@ -2,7 +2,7 @@
 //! move that a player proposes to the referee; a *plan* lists the tries that solve a problem, depending on the
 //! referee's answers.
 
-use super::{GameScene, GameState, Side};
+use super::{GameScene, GameState};
 use crate::{
     app::{Cx, kriegspiel::problem::show_solver},
     diagram::placed_pieces,
@@ -92,10 +92,8 @@ pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
 impl GameState {
     fn plan_moment(&self, path: &[usize]) -> Option<PlanMoment> {
         let solved = self.problem.search.as_ref()?.solved.as_deref()?;
-        let (Solved::Forced(plan), Side::Seat(seat)) = (solved, self.moment_view.side) else {
-            return None;
-        };
-        let hearing = &self.views.seat(seat)?.hearing;
+        let Solved::Forced(plan) = solved else { return None };
+        let hearing = &self.seat_view()?.hearing;
         PlanMoment::of(plan, hearing.sight(hearing.plies.len()).own, path)
     }
 }

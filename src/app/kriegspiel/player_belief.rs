@@ -4,7 +4,7 @@
 use super::{ComposeOutcome, GameState, Side, percent, state::without_notes};
 use crate::{
     app::{
-        Cx, Effect, JobKind, Panel, Session,
+        Cx, Effect, JobKind, Panel,
         kriegspiel::answer::{record_answer, write_answer},
     },
     kriegspiel::{
@@ -183,16 +183,12 @@ fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
     }
 }
 
-/// Returns the belief of the player whose view is shown, if its calculation has started.
-pub fn current_belief(session: &Session) -> Option<&PlayerBelief> {
-    session.game()?.belief()
-}
-
 /// Starts calculating the belief of the player whose view is shown, if the visible panel or the problem needs it. A
 /// calculation that was stopped is started again only for a problem.
 pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
-    let problem_waits = cx.game().is_some_and(GameState::needs_belief);
-    let is_needed = match current_belief(cx).map(|belief| &belief.end) {
+    let Some(game) = cx.game() else { return };
+    let problem_waits = game.needs_belief();
+    let is_needed = match game.belief().map(|belief| &belief.end) {
         None => problem_waits || cx.shell.panel == Panel::Belief,
         Some(BeliefStatus::Ended(BeliefError::Stopped)) => problem_waits,
         Some(_) => false,
@@ -200,7 +196,7 @@ pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
     if !is_needed {
         return;
     }
-    let Some(view) = cx.seat_view() else { return };
+    let Some(view) = game.seat_view() else { return };
     let (seat, hearing) = (view.hearing.seat, Arc::new(without_notes(&view.hearing)));
     if let Some(game) = cx.game_mut() {
         game.beliefs[seat as usize] = Some(PlayerBelief {

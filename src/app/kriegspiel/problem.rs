@@ -6,10 +6,10 @@ use crate::{
     app::{
         Cx, Effect, Focus, JobKind, Panel, Session,
         kriegspiel::{
-            answer::{is_forced, question, record_answer},
+            answer::record_answer,
             entering::enter_ply,
             navigation::{go_in_game, show_side},
-            player_belief::{current_belief, stop_belief},
+            player_belief::stop_belief,
         },
     },
     archive::RecordId,
@@ -142,7 +142,8 @@ pub fn reply_text(answer: Answer, mover: Color) -> String {
 /// Selects the Problem panel if a problem is shown. For a game without a question, switches from the Problem panel
 /// to the Moves panel, which lists the announcements.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
-    match (question(cx).is_some(), cx.shell.panel) {
+    let is_problem = cx.game().and_then(GameState::question).is_some();
+    match (is_problem, cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
         (false, Panel::Problem) => cx.shell.panel = Panel::Moves,
         _ => {}
@@ -156,7 +157,7 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
         game.problem.user_answer = Some(forced);
         game.problem.revealed = true;
     }
-    if is_forced(cx).is_none() {
+    if cx.game().and_then(GameState::is_forced).is_none() {
         solve(cx);
     }
     record_answer(cx);
@@ -194,7 +195,7 @@ pub(in crate::app) fn make_try(cx: &mut Cx<'_>, input: impl FnOnce(&mut GameStat
 
 /// Starts a search for a plan, and shows the view of the side to move.
 pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
-    if question(cx).is_none() {
+    if cx.game().and_then(GameState::question).is_none() {
         return;
     }
     show_solver(cx);
@@ -207,10 +208,9 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
 /// Goes to the end of the game in the view of the side to move, on the Problem panel.
 pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
     cx.shell.panel = Panel::Problem;
-    let turn = solver(cx);
-    let Some(views) = cx.game_views() else { return };
-    let end = Step::after(views.steps.plies());
-    if let Some(turn) = turn.filter(|turn| views.seat(*turn).is_some()) {
+    let Some(game) = cx.game() else { return };
+    let (turn, end) = (game.document.game().turn(), game.end());
+    if game.views.seat(turn).is_some() {
         show_side(cx, Side::Seat(turn));
     }
     go_in_game(cx, end);
@@ -218,10 +218,10 @@ pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
 
 /// Focuses the field for the next move to record or, if no moves are recorded, for a try.
 pub(in crate::app) fn type_move(cx: &mut Cx<'_>) {
-    let is_recording = cx.game().is_some_and(|game| game.entry.is_some());
-    if is_recording {
-        let plies = cx.game_views().map_or(0, |views| views.steps.plies());
-        go_in_game(cx, Step::after(plies));
+    if let Some(game) = cx.game()
+        && game.entry.is_some()
+    {
+        go_in_game(cx, game.end());
         if !matches!(cx.shell.panel, Panel::Moves | Panel::Notes) {
             cx.show_panel(Panel::Moves);
         }
@@ -229,11 +229,6 @@ pub(in crate::app) fn type_move(cx: &mut Cx<'_>) {
         show_solver(cx);
     }
     cx.shell.focus = Some(Focus::TypedMove);
-}
-
-/// Returns the side to move at the end of the game.
-pub fn solver(session: &Session) -> Option<Color> {
-    Some(session.game_document()?.game().turn())
 }
 
 /// Cancels the search for a plan if it has no result yet.
@@ -250,12 +245,11 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
 
 /// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
-    let Some(BeliefStatus::Done(belief)) = current_belief(cx).map(|belief| &belief.end) else {
-        return;
-    };
+    let Some(game) = cx.game() else { return };
+    let Some(BeliefStatus::Done(belief)) = game.belief().map(|belief| &belief.end) else { return };
     let belief = Arc::clone(belief);
     let (positions, is_exact) = (belief.len(), belief.is_exact());
-    let depth = question(cx).map(|question| question.depth);
+    let depth = game.question().map(|question| question.depth);
     let mut jobs = Vec::new();
     if let Some(game) = cx.game_mut() {
         let (trial, search) = (&mut game.problem.trial, &mut game.problem.search);
@@ -281,8 +275,10 @@ impl GameState {
     /// the end of the game, when it is that player's turn. In the referee's view, the side whose ply is being entered
     /// can try moves.
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
-        let Side::Seat(seat) = self.moment_view.side else { return self.entered_pieces() };
-        let hearing = &self.views.seat(seat)?.hearing;
+        if self.moment_view.side == Side::Referee {
+            return self.entered_pieces();
+        }
+        let hearing = &self.seat_view()?.hearing;
         let plies = hearing.plies.len();
         let is_at_end =
             self.moment_view.step == Step::after(plies) && self.moment_view.plan.is_none();

@@ -3,8 +3,8 @@
 use super::Enabled;
 use crate::{
     app::{
-        Attempt, FileSession, MatchState, Session, Side, State, can_open_in_new_tab, kriegspiel,
-        playback,
+        Attempt, FileSession, GameState, MatchState, Session, Side, State, can_open_in_new_tab,
+        kriegspiel, playback,
     },
     platform,
 };
@@ -42,10 +42,7 @@ pub(super) fn is_loading(state: &State) -> bool {
 /// Returns whether a command for matches is available. While a game of Kriegspiel is open, the command is disabled,
 /// with the reason `reason`.
 pub(super) fn with_match(state: &State, reason: &'static str) -> Enabled {
-    match state.game_views() {
-        Some(_) => Enabled::Because(reason),
-        None => open(state),
-    }
+    if a_game(state) { Enabled::Because(reason) } else { open(state) }
 }
 
 /// Returns whether links to the open match can be made. In a browser, an empty address makes the link lead to the page
@@ -80,11 +77,16 @@ pub(super) fn with_clocks(state: &State) -> Enabled {
 
 /// Returns whether a match is open, rather than a game of Kriegspiel or nothing.
 pub(super) fn a_match(state: &State) -> bool {
-    state.open.is_some() && state.game_views().is_none()
+    state.match_state().is_some()
 }
 
 pub(super) fn a_game(state: &State) -> bool {
-    state.game_views().is_some()
+    state.game().is_some()
+}
+
+/// Returns whether the open record is a Kriegspiel problem.
+pub(super) fn is_problem(state: &State) -> bool {
+    state.game().and_then(GameState::question).is_some()
 }
 
 /// Returns whether a game of Kriegspiel is shown in the view of `side`.
@@ -146,7 +148,7 @@ pub(super) fn diagram(state: &State) -> Enabled {
 /// Returns whether moves played on the boards are recorded.
 pub(super) fn records_moves(state: &State) -> bool {
     match state.game() {
-        Some(_) => kriegspiel::enters_game(state),
+        Some(game) => game.entry.is_some(),
         None => state.file().is_some_and(|file| file.entering),
     }
 }
@@ -174,7 +176,7 @@ pub(super) fn has_left_main_line(state: &State) -> bool {
 }
 
 pub(super) fn searchable(state: &State) -> Enabled {
-    if state.game_views().is_some() {
+    if a_game(state) {
         return Enabled::Because("Search works only with bughouse matches. Open one first.");
     }
     file(state)
@@ -253,7 +255,7 @@ pub(super) fn editable_problem(state: &State) -> Enabled {
     if kriegspiel::can_edit_problem(state) {
         return Enabled::Yes;
     }
-    if kriegspiel::question(state).is_none() {
+    if !is_problem(state) {
         return Enabled::No;
     }
     Enabled::Because("Only a problem without moves, by known rules, can be edited.")

@@ -87,7 +87,7 @@ pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
         Command::BoardForward => steps.by_try(at, true),
         Command::BoardBack => steps.by_try(at, false),
         Command::Start => Step::default(),
-        Command::End => Step::after(steps.plies()),
+        Command::End => game.end(),
         _ => return false,
     };
     kriegspiel::go_in_game(cx, step);

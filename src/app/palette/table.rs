@@ -291,7 +291,7 @@ commands! {
         (:switch Flip "Flip boards" [key plain("F"), words "rotate turn around upside down", of_boards])
         // A game of Kriegspiel has one board.
         (:switch SwitchBoards "Switch boards"
-            [key plain("X"), words "swap left right exchange", of_boards] if |state| state.game_views().is_none())
+            [key plain("X"), words "swap left right exchange", of_boards] if |state| state.game().is_none())
         (:switch HighContrast "High contrast" [words "accessibility bold colours readable"])
         (:switch Motion "Animate pieces" [words "moving animation motion"])
         (:switch Coordinates "Coordinates" [words "letters numbers files ranks"])
@@ -486,7 +486,7 @@ commands! {
             if a_game)
         (:panel Problem "Problem" [key ctrl("7"), words "puzzle task panel tab"] if a_game)
         (Solve "Solve" [words "answer plan problem"]
-            if |state| kriegspiel::question(state).is_some() => kriegspiel::solve)
+            if is_problem => kriegspiel::solve)
         (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
             => kriegspiel::open_new_game_dialog)
         (NewProblem "New problem…" [words "compose composer board set up twins position kriegspiel solution duals tries solve"]

@@ -250,11 +250,10 @@ fn shown_belief<'s>(session: &Session, game: &'s GameState) -> Option<&'s Player
 
 /// Returns the content of a picture of the game in the current view, with the heat map if it is shown.
 fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
-    let document = session.game_document()?;
     let plies = game.moment_view.step.plies;
     let belief = shown_belief(session, game);
     let view = GameView {
-        game: document.game(),
+        game: game.document.game(),
         seat: game.moment_view.side.color(),
         names: &game.views.names,
         ratings: &NO_RATINGS,

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Session, kriegspiel,
+        Cx, GameState, Session, kriegspiel,
         playback::{
             playhead::play,
             variations::{enter_choice, leap_in_variation, step_in_variation},
@@ -79,7 +79,7 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
 /// Returns the bytes of the open record. In a player's view of a game, these are what that player has heard.
 fn shared_text(cx: &Cx<'_>) -> Option<Vec<u8>> {
     let open = cx.open.as_ref()?;
-    let heard = kriegspiel::heard_record(cx).map(String::into_bytes);
+    let heard = cx.game().and_then(GameState::heard_record).map(String::into_bytes);
     Some(heard.unwrap_or_else(|| open.content.text().to_vec()))
 }
 

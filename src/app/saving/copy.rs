@@ -6,7 +6,6 @@ use crate::{
     app::{
         BookAction, Cx, Dialog, Effect, ImportingAction, SearchAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, Written},
-        kriegspiel,
         saving::{drop_deferred_action, save::save_as},
     },
     formats::{
@@ -66,7 +65,9 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
         SaveTarget::Match | SaveTarget::Append => {
             cx.open.as_ref().map(|open| open.content.text().to_vec())
         }
-        SaveTarget::Heard(side) => kriegspiel::record_for(cx, side).map(String::into_bytes),
+        SaveTarget::Heard(side) => {
+            cx.game().and_then(|game| game.record_for(side)).map(String::into_bytes)
+        }
         SaveTarget::Progress => {
             cx.puzzles.progress.as_ref().map(|progress| progress.to_json().into_bytes())
         }
@@ -117,8 +118,8 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
                 Side::Referee => "the referee’s view".to_owned(),
                 Side::Seat(_) => format!("{}’s view", side.name()),
             };
-            let suffix = match cx.game_document() {
-                Some(document) if document.game().cut_short => ", up to the first unplayable move",
+            let suffix = match cx.game() {
+                Some(game) if game.document.game().cut_short => ", up to the first unplayable move",
                 _ => "",
             };
             format!("Saved {view_name} of the game as {path}{suffix}.")

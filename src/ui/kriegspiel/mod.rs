@@ -92,7 +92,7 @@ pub fn game_ui(
         promotion_ui(ui, stage, seat, square);
     }
     caption_ui(ui, &stage.tokens, &scene, caption);
-    announce(ui, "just heard aloud", || kriegspiel::last_announcement(state));
+    announce(ui, "just heard aloud", || game.last_announcement(&scene));
     regions::mark(ui.ctx(), Region::Transport, buttons);
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, keymap, game);

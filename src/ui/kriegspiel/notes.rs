@@ -1,7 +1,7 @@
 //! The notes of a ply of Kriegspiel: glyphs, comments, a diagram, variations.
 
 use crate::{
-    app::{GameViews, State, kriegspiel, notes},
+    app::{GameState, State, notes},
     ui::{
         notes::{NotesExtent, annotation_ui, comments_ui, glyphs_ui},
         theme::Tokens,
@@ -14,16 +14,21 @@ use eframe::egui::{Ui, vec2};
 const MAX_VARIATIONS: usize = 20;
 
 /// Shows the notes of the current ply, or why they are hidden.
-pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesExtent) {
-    if !state.shows_notes() {
+pub fn game_notes_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    game: &GameState,
+    extent: NotesExtent,
+) {
+    if !game.shows_notes() {
         let words =
             "Notes may reveal hidden information. Switch to the referee’s view to see them.";
         note_ui(ui, words);
         return;
     }
     let moment = state.moment();
-    let rows = kriegspiel::announcement_rows(state).iter();
-    let mut plies = rows.filter(|row| !row.is_try);
+    let mut plies = game.rows().iter().filter(|row| !row.is_try);
     let title = match plies.find(|row| row.step.plies == moment) {
         Some(row) => format!("{}: {}", row.name, row.text),
         None => "Game".to_owned(),
@@ -41,13 +46,13 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesE
     }
     comments_ui(ui, tokens, state, ("the game", None), extent);
     if moment > 0 {
-        variations_ui(ui, tokens, state);
+        variations_ui(ui, tokens, state, game.views.is_filtered());
     }
 }
 
-/// Shows a field for each variation of the current ply, and an empty field for a new one.
-fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    let hidden = state.game_views().is_some_and(GameViews::is_filtered);
+/// Shows a field for each variation of the current ply, and an empty field for a new one. `hidden` is whether the other
+/// side's moves are hidden.
+fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hidden: bool) {
     let fields = notes::game_variation_fields(state);
     let count = fields.len();
     for (index, field) in fields.iter().enumerate() {

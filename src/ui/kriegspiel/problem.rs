@@ -34,21 +34,21 @@ const ESCAPE_SIDE: f32 = 168.0;
 /// Shows the question and the user's progress.
 pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &GameState) {
     let tokens = &stage.tokens.clone();
-    let Some(turn) = kriegspiel::solver(state) else { return };
-    if let Some(question) = kriegspiel::question(state) {
+    let turn = game.document.game().turn();
+    if let Some(question) = game.question() {
         let task = RichText::new(task_text(question, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
-        match kriegspiel::obstacle_text(state) {
+        match game.obstacle_text() {
             Some(why) => error_label(ui, why),
-            None => note_ui(ui, kriegspiel::conditions_text(state)),
+            None => note_ui(ui, game.conditions_text()),
         }
-        let forced = kriegspiel::is_forced(state);
+        let forced = game.is_forced();
         answer_ui(ui, tokens, game, forced);
         let said_no = game.problem.user_answer == Some(false);
         if question.epsilon.is_some() && said_no && forced != Some(true) {
             ui.add(Label::new(EPSILON_QUESTION).wrap());
         }
-        if kriegspiel::hides_answer(state) {
+        if game.hides_answer() {
             ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
         } else {
             note_ui(ui, answer_text(question));
@@ -62,7 +62,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &Game
     }
     ui.add_space(6.0);
     try_ui(ui, tokens, game, turn, state.shell.focus.as_ref());
-    if let Some(question) = kriegspiel::question(state) {
+    if let Some(question) = game.question() {
         ui.add_space(6.0);
         ui.label(subheading("Solve"));
         search_ui(ui, stage, state, game, turn, question);

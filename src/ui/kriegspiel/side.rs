@@ -4,7 +4,7 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{Command, GamePanel, GameState, KriegspielAction, Open, Region, State, kriegspiel},
+    app::{Command, GamePanel, GameState, KriegspielAction, Open, Region, State},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::{NotesExtent, outcome_ui},
@@ -30,9 +30,9 @@ pub fn game_side_ui(
 ) {
     let tokens = &stage.tokens.clone();
     // Issues and the source text could reveal what the player did not see.
-    let shows_all = state.shows_notes();
+    let shows_all = game.shows_notes();
     let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
-    let has_problem = kriegspiel::question(state).is_some();
+    let has_problem = game.question().is_some();
     let tabs = GamePanel::TABS.into_iter().filter(|tab| tab.0 != GamePanel::Problem || has_problem);
     let issues = |it| (shows_all && it == GamePanel::Issues).then_some(&*open.issues);
     let tabs: Vec<_> =
@@ -43,7 +43,7 @@ pub fn game_side_ui(
     match panel {
         GamePanel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, game, state.shell.focus.as_ref());
-            game_notes_ui(ui, tokens, state, NotesExtent::Full);
+            game_notes_ui(ui, tokens, state, game, NotesExtent::Full);
             if shows_all {
                 ui.separator();
                 record_ui(ui, tokens, state);
@@ -62,11 +62,11 @@ pub fn game_side_ui(
                  see them."
             ),
         ),
-        GamePanel::Text if kriegspiel::hides_answer(state) => {
+        GamePanel::Text if game.hides_answer() => {
             note_ui(ui, "The text contains the solution of the problem.");
             ui.button("Show solution and text").on_click(|| KriegspielAction::ShowAnswer);
         }
-        GamePanel::Text => match kriegspiel::text_panel_override(state) {
+        GamePanel::Text => match game.text_panel_override() {
             Some(text) => {
                 note_ui(ui, format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
@@ -79,7 +79,7 @@ pub fn game_side_ui(
 
 /// Shows the announcements, with the notes below them if there is room.
 fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameState) {
-    if state.shows_notes() && ui.available_height() > MIN_HEIGHT_WITH_NOTES {
+    if game.shows_notes() && ui.available_height() > MIN_HEIGHT_WITH_NOTES {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // The entry form is taller than the notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 176.0) };
@@ -88,7 +88,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
             |ui| {
                 scroll("comment below", ui, |ui| {
                     entry_ui(ui, game, state.shell.focus.as_ref());
-                    game_notes_ui(ui, tokens, state, NotesExtent::Brief);
+                    game_notes_ui(ui, tokens, state, game, NotesExtent::Brief);
                 });
             },
         );
