@@ -5,14 +5,10 @@
 //! an [`Action`], which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{
-    Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session, Step,
+    Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session,
     WindowEffect, shell::Copied,
 };
-use crate::{
-    document::Content,
-    platform,
-    timeline::{self, Moment},
-};
+use crate::{document::Content, platform, timeline::Moment};
 use std::{
     ops::{Deref, DerefMut},
     path::Path,
@@ -91,10 +87,9 @@ impl<'a> Cx<'a> {
     }
 
     pub(in crate::app) fn go_to(&mut self, moment: Moment) {
-        if let Some(open) = self.match_mut() {
-            open.run(timeline::Command::GoTo(moment));
-        } else if let Some(game) = self.game_mut() {
-            game.go_to(Step::after(moment));
+        self.is_changed = true;
+        if let Some(open) = &mut self.open {
+            open.go_to(moment);
         }
     }
 

@@ -116,7 +116,7 @@ pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,
 };
-pub use panel::{GamePanel, MatchPanel, Panel, PanelTab};
+pub use panel::{Panel, PanelTab};
 pub use pictures::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureAction,
     PictureChoice, PictureJob, board_theme, sheet_size,

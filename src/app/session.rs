@@ -3,7 +3,7 @@
 use super::{
     Attempt, Charts, Composer, Draft, FileSession, GameState, ImportSheet, IssueRow, JobKind,
     JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, Shell,
-    Tabs,
+    Step, Tabs,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -15,7 +15,7 @@ use crate::{
     replay::Point,
     rules::{BoardId, Position, Seat},
     settings::Settings,
-    timeline::{self, Playhead, Timeline},
+    timeline::{self, Moment, Playhead, Timeline},
 };
 
 /// The state visible to every feature: settings, window frame, open file, open record, and puzzles.
@@ -78,6 +78,29 @@ impl Open {
                     Content::Game(Box::new(GameState::of(*document)))
                 }
             },
+        }
+    }
+
+    /// Returns the current moment: the number of plies played before that moment.
+    pub fn moment(&self) -> Moment {
+        match &self.content {
+            Content::Match(open) => open.moment_view.playhead.moment(),
+            Content::Game(game) => game.moment_view.step.plies,
+        }
+    }
+
+    pub(in crate::app) fn go_to(&mut self, moment: Moment) {
+        match &mut self.content {
+            Content::Match(open) => open.run(timeline::Command::GoTo(moment)),
+            Content::Game(game) => game.go_to(Step::after(moment)),
+        }
+    }
+
+    /// Highlights `span` in the text of the record.
+    pub(in crate::app) const fn highlight(&mut self, span: Span) {
+        match &mut self.content {
+            Content::Match(open) => open.moment_view.highlight = Some(span),
+            Content::Game(game) => game.moment_view.highlight = Some(span),
         }
     }
 
@@ -370,10 +393,7 @@ impl Session {
 
     /// Returns the current moment of the match or game: the number of plies played before that moment.
     pub fn moment(&self) -> usize {
-        match self.game() {
-            Some(game) => game.moment_view.step.plies,
-            None => self.playhead().moment(),
-        }
+        self.open.as_ref().map_or(0, Open::moment)
     }
 
     /// Returns the current point in the match or a variation.

@@ -8,10 +8,9 @@ use super::{
 };
 use crate::{
     diagram::{GameView, Look, Show, UNWATCHED, Watch, game_animation, game_scene},
-    document::{Content, GameDocument},
+    document::{Content, GameDocument, GameHeader},
     formats::FileFormat,
     kriegspiel::{Belief, Limits, PieceProbabilities, Progress},
-    notation::KnownTag,
     rules::Color,
 };
 use std::{io::Write, ops::ControlFlow};
@@ -22,8 +21,7 @@ pub(super) struct TitledGame {
     number: usize,
     /// The player whose view is drawn; `None` for the referee's view.
     seat: Option<Color>,
-    pub(super) names: [String; 2],
-    ratings: [String; 2],
+    pub(super) header: GameHeader,
     pub(super) about: String,
     /// The comments before the first move.
     comments: Vec<String>,
@@ -37,18 +35,17 @@ impl TitledGame {
         check_obstacle(number, document.game().obstacle)?;
         check_view(view, side, number)?;
         let seat = side.or(view.seat());
-        let (names, ratings) = players(&document);
-        let about = about(&document);
-        let comments = document.notes(0).comments;
-        Ok(Self { document, number, seat, names, ratings, about, comments })
+        let header = GameHeader::of(&document);
+        let (about, comments) = (header.about(), document.notes(0).comments);
+        Ok(Self { document, number, seat, header, about, comments })
     }
 
     pub(super) fn view(&self) -> GameView<'_> {
         GameView {
             game: self.document.game(),
             seat: self.seat,
-            names: &self.names,
-            ratings: &self.ratings,
+            names: &self.header.names,
+            ratings: &self.header.ratings,
             about: &self.about,
             comments: &self.comments,
         }
@@ -156,32 +153,4 @@ pub(super) fn print_belief_progress(
         "Possible positions after move {} of {plies}: {percent} %",
         part.ply + 1
     ))
-}
-
-/// Returns the value of `tag`. Returns `None` if the value is missing, empty, or a placeholder such as `?` or
-/// `????.??.??`.
-fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
-    document.record().known_text(document.text(), tag)
-}
-
-/// Returns the event, the date and the result as one line. Unknown values are left out.
-fn about(document: &GameDocument) -> String {
-    let tags = [KnownTag::Event, KnownTag::Date].into_iter();
-    let decided = document.game().result.filter(|it| it.is_decided());
-    let result = decided.map(|it| it.text().to_owned());
-    let all: Vec<String> = tags.filter_map(|tag| value(document, tag)).chain(result).collect();
-    all.join(" · ")
-}
-
-/// Returns the names and the ratings of the players, White first. An unknown name is replaced by the label of its tag,
-/// and an unknown rating is empty.
-fn players(document: &GameDocument) -> ([String; 2], [String; 2]) {
-    let colors = [Color::White, Color::Black];
-    (
-        colors.map(|color| {
-            let tag = KnownTag::player_of(color);
-            value(document, tag).unwrap_or_else(|| tag.label().to_owned())
-        }),
-        colors.map(|color| value(document, KnownTag::rating_of(color)).unwrap_or_default()),
-    )
 }

@@ -54,7 +54,8 @@ pub(super) fn to_pages(
                                 break;
                             }
                         };
-                        missing.extend(missing_characters(&(one.names.concat() + &one.about)));
+                        missing
+                            .extend(missing_characters(&(one.header.names.concat() + &one.about)));
                         lay_out(one.view())?;
                     }
                     Ok(())

@@ -1,5 +1,6 @@
 //! The text of a new Kriegspiel problem without plies.
 
+use super::blank_game::standard_tags;
 use crate::{
     kriegspiel::{
         Rules,
@@ -32,21 +33,9 @@ pub struct NewProblemTags {
 /// Returns the text of a problem without plies, in the view of the player who has to mate. `comments` stand in
 /// place of the moves.
 pub fn new_problem(tags: &NewProblemTags, comments: &[String]) -> String {
-    let or = |value: &str, unknown: &str| match value.trim() {
-        "" => unknown.to_owned(),
-        value => value.to_owned(),
-    };
-    let mut all: Vec<(String, String)> = Vec::new();
+    let filtered = Filtered::For(tags.seat);
+    let mut all = standard_tags(&tags.source, &tags.date, ["", ""], tags.rules, filtered);
     let mut tag = |tag: KnownTag, value: String| all.push((tag.name().to_owned(), value));
-    tag(KnownTag::Event, or(&tags.source, "?"));
-    tag(KnownTag::Site, "?".to_owned());
-    tag(KnownTag::Date, or(&tags.date, "????.??.??"));
-    tag(KnownTag::Round, "?".to_owned());
-    tag(KnownTag::White, "?".to_owned());
-    tag(KnownTag::Black, "?".to_owned());
-    tag(KnownTag::Result, "*".to_owned());
-    tag(KnownTag::Variant, tags.rules.name());
-    tag(KnownTag::Filtered, Filtered::For(tags.seat).text().to_owned());
     tag(KnownTag::SetUp, "1".to_owned());
     tag(KnownTag::Fen, tags.fen.trim().to_owned());
     if !tags.hidden.trim().is_empty() {

@@ -1,10 +1,11 @@
-//! [`Header`]: the names of the players, the event and the result, as displayed around the boards.
+//! [`Header`] and [`GameHeader`]: the names of the players, the event and the result, as displayed around the boards.
 
-use super::{Document, shortened};
+use super::{Document, GameDocument, shortened};
 use crate::{
     notation::{KnownTag, is_unknown},
     replay::Cause,
-    rules::{BySeat, Seat, Team},
+    rules::{BySeat, Color, Seat, Team},
+    text::dotted,
 };
 
 /// The maximum length of a player's name in the window, in bytes.
@@ -63,6 +64,41 @@ impl Header {
             self.seats[seat].name = shortened(name, MAX_NAME_LEN);
         }
         self
+    }
+}
+
+/// The names of the players, the event and the result of a game of Kriegspiel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameHeader {
+    /// The names of White and Black. An unknown name is replaced by the colour.
+    pub names: [String; 2],
+    /// The ratings of White and Black; empty if unknown.
+    pub ratings: [String; 2],
+    /// The event and the date; empty if both are unknown.
+    pub event: String,
+    /// The result; empty unless the game is decided.
+    pub result: String,
+}
+
+impl GameHeader {
+    pub fn of(document: &GameDocument) -> Self {
+        let known_value = |tag: KnownTag| document.record().known_text(document.text(), tag);
+        let colors = [Color::White, Color::Black];
+        let name = |tag: KnownTag| known_value(tag).unwrap_or_else(|| tag.label().to_owned());
+        let event = [KnownTag::Event, KnownTag::Date].into_iter().filter_map(known_value);
+        let result = document.game().result.filter(|result| result.is_decided());
+        Self {
+            names: colors.map(|color| name(KnownTag::player_of(color))),
+            ratings: colors
+                .map(|color| known_value(KnownTag::rating_of(color)).unwrap_or_default()),
+            event: event.collect::<Vec<_>>().join(" · "),
+            result: result.map_or_else(String::new, |result| result.text().to_owned()),
+        }
+    }
+
+    /// Returns the event, the date and the result in one line. Omits unknown values.
+    pub fn about(&self) -> String {
+        dotted([self.event.as_str(), &self.result])
     }
 }
 

@@ -56,7 +56,7 @@ pub use changes::{Change, Changes};
 pub use content::Content;
 pub use excerpt::{excerpt, shortened};
 pub use game::{GameDocument, OpenGame};
-pub use header::{Header, SeatHeader};
+pub use header::{GameHeader, Header, SeatHeader};
 pub use open::Document;
 pub use open_match::OpenMatch;
 pub use plies::{Alternative, alternatives};

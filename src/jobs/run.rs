@@ -16,7 +16,7 @@ use super::{
     save::Recover,
     search::RunQuery,
     sound::Sounds,
-    stored::{LoadProgress, SaveProgress, SaveSettings},
+    stored::{LoadProgress, SaveValue},
     system::{FindPrinter, QueryMotion, ShowFile},
     task::Task,
     version::CheckVersion,
@@ -153,11 +153,11 @@ impl Jobs {
             }
 
             Effect::SaveSettings(settings) => {
-                self.start(SaveSettings { store: self.services.store.clone(), settings });
+                self.start(SaveValue(self.services.store.clone(), settings));
             }
             Effect::LoadProgress => self.start(LoadProgress(self.services.progress.clone())),
             Effect::SaveProgress(progress) => {
-                self.start(SaveProgress { store: self.services.progress.clone(), progress });
+                self.start(SaveValue(self.services.progress.clone(), progress));
             }
             Effect::Recover(found) => self.start(Recover(found.0, found.1)),
             Effect::AdoptRecovery(adopted) => {

@@ -3,44 +3,38 @@
 use super::{JobContext, Lane, task::Task};
 use crate::{
     app::{Action, JobKind, PuzzleAction, ShellAction},
-    settings::{Progress, ProgressStore, Settings, Store},
+    settings::{FileStore, Progress, ProgressStore, Settings, Stored},
 };
 
-pub(super) struct SaveSettings {
-    pub(super) store: Store,
-    pub(super) settings: Box<Settings>,
+/// A value that a job saves.
+pub(super) trait SavedValue: Stored + Send + 'static {
+    const TITLE: &'static str;
+    const KIND: JobKind;
 }
 
-impl Task for SaveSettings {
+impl SavedValue for Settings {
     const TITLE: &'static str = "saving the settings";
-    const LANE: Lane = Lane::Settings;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Settings
-    }
-
-    fn run(self, context: &JobContext<Action>) {
-        if let Err(error) = self.store.save(&self.settings) {
-            context.send(ShellAction::ShowError(error.to_string()));
-        }
-    }
+    const KIND: JobKind = JobKind::Settings;
 }
 
-pub(super) struct SaveProgress {
-    pub(super) store: ProgressStore,
-    pub(super) progress: Box<Progress>,
-}
-
-impl Task for SaveProgress {
+impl SavedValue for Progress {
     const TITLE: &'static str = "saving the puzzle progress";
+    const KIND: JobKind = JobKind::SaveProgress;
+}
+
+/// Saves the value in this store.
+pub(super) struct SaveValue<T>(pub(super) FileStore<T>, pub(super) Box<T>);
+
+impl<T: SavedValue> Task for SaveValue<T> {
+    const TITLE: &'static str = T::TITLE;
     const LANE: Lane = Lane::Settings;
 
     fn kind(&self) -> JobKind {
-        JobKind::SaveProgress
+        T::KIND
     }
 
     fn run(self, context: &JobContext<Action>) {
-        if let Err(error) = self.store.save(&self.progress) {
+        if let Err(error) = self.0.save(&self.1) {
             context.send(ShellAction::ShowError(error.to_string()));
         }
     }

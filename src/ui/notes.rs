@@ -40,7 +40,7 @@ pub fn notes_ui(
 ) {
     title_ui(ui, tokens, state, document);
     annotation_ui(ui, tokens, state, "Symbol (!, ?, ±)");
-    comments_ui(ui, tokens, state, ("the match", Some(document)), extent);
+    comments_ui(ui, tokens, state, Some(document), extent);
 }
 
 /// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram, which
@@ -59,13 +59,13 @@ pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
     });
 }
 
-/// Shows a field for each comment at the moment, and an empty one. Before the first ply, `subject` completes the label:
-/// `the match` in `Comment on the match`. `document` is the match; `None` for a game of Kriegspiel.
+/// Shows a field for each comment at the moment, and an empty one. `document` is the match; `None` for a game of
+/// Kriegspiel.
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (subject, document): (&str, Option<&Document>),
+    document: Option<&Document>,
     extent: NotesExtent,
 ) {
     let moment = state.moment();
@@ -94,7 +94,8 @@ pub fn comments_ui(
         // The last field is empty; text typed there becomes a new comment.
         let name = match (new, index) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
-            (true, 0) if moment == 0 => format!("Comment on {subject}"),
+            (true, 0) if moment == 0 && document.is_some() => "Comment on the match".to_owned(),
+            (true, 0) if moment == 0 => "Comment on the game".to_owned(),
             (true, 0) => "Comment".to_owned(),
             (true, _) => "Add comment".to_owned(),
             (false, index) => format!("Comment {}", index + 1),

@@ -159,7 +159,7 @@ impl GameState {
 
     /// Returns the result of the game; empty while the result is hidden, and if the game is undecided.
     pub fn visible_result(&self) -> &str {
-        if self.hides_result() { "" } else { &self.views.result }
+        if self.hides_result() { "" } else { &self.views.header.result }
     }
 
     /// Returns whether the result is hidden: in a player's view before the end of the game.

@@ -3,15 +3,14 @@
 
 use super::{GameMomentView, GameScene, GameSteps, HeardRow};
 use crate::{
-    document::GameDocument,
+    document::{GameDocument, GameHeader},
     kriegspiel::{
         HeardMove, Hearing, View, hide_end, lines_of_hearing, lines_of_referee,
         notation::{Filtered, PlyNotes, color_title, write},
         tags, visible_tags,
     },
-    notation::{GameResult, KnownTag},
+    notation::GameResult,
     rules::Color,
-    text::dotted,
 };
 
 /// The point of view from which a game is shown.
@@ -27,12 +26,7 @@ pub enum Side {
 /// A game of Kriegspiel with the rows of its panels in every available view.
 #[derive(Clone, Debug)]
 pub struct GameViews {
-    /// The names of White and Black. An unknown name is replaced by the colour.
-    pub names: [String; 2],
-    /// The event and the date; empty if both are unknown.
-    pub event: String,
-    /// The result; empty unless the game is decided.
-    pub result: String,
+    pub header: GameHeader,
     pub steps: GameSteps,
     /// The referee's rows; `None` if the file is a player's view.
     referee: Option<Vec<HeardRow>>,
@@ -74,14 +68,8 @@ impl Side {
 }
 
 impl GameViews {
-    /// Returns the event, the date and the result in one line. Omits unknown values.
-    pub fn about(&self) -> String {
-        dotted([self.event.as_str(), &self.result])
-    }
-
     pub fn of(document: &GameDocument) -> Self {
         let game = document.game();
-        let text = document.text();
         let moments = 1..=game.plies();
         let notes: Vec<PlyNotes> = moments.map(|moment| document.notes(moment)).collect();
         let referee = match &game.view {
@@ -97,19 +85,7 @@ impl GameViews {
             let hearing = game.hearing(seat)?;
             Some(SeatView::of(document, hearing, player_notes))
         });
-        let known_value = |tag: KnownTag| document.record().known_text(text, tag);
-        let name = |tag: KnownTag| known_value(tag).unwrap_or_else(|| tag.label().to_owned());
-        let event = [KnownTag::Event, KnownTag::Date];
-        let event: Vec<String> = event.into_iter().filter_map(known_value).collect();
-        let result = game.result.filter(|result| result.is_decided());
-        Self {
-            names: [name(KnownTag::White), name(KnownTag::Black)],
-            event: event.join(" · "),
-            result: result.map_or_else(String::new, |result| result.text().to_owned()),
-            steps: steps(&game.view),
-            referee,
-            seats,
-        }
+        Self { header: GameHeader::of(document), steps: steps(&game.view), referee, seats }
     }
 
     /// Returns the view of `seat`; `None` if the file is the other player's view.

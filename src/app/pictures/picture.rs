@@ -255,9 +255,9 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
     let view = GameView {
         game: game.document.game(),
         seat: game.moment_view.side.color(),
-        names: &game.views.names,
+        names: &game.views.header.names,
         ratings: &NO_RATINGS,
-        about: &game.views.event,
+        about: &game.views.header.event,
         comments: &[],
     };
     let show = Show { marks: game.moment_view.marks.clone(), ..choice.show(&[BoardId::A]) };
@@ -271,8 +271,8 @@ pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let plies = belief.map_or(&[][..], |belief| &belief.plies);
     GamePicture {
         seat: game.moment_view.side.color(),
-        names: game.views.names.clone(),
-        about: game.views.about(),
+        names: game.views.header.names.clone(),
+        about: game.views.header.about(),
         comments: game.document.notes(0).comments,
         chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
     }

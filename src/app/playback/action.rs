@@ -3,7 +3,7 @@
 use super::Origin;
 use crate::{
     app::{
-        Content, Cx, kriegspiel, pictures,
+        Cx, kriegspiel, pictures,
         playback::{
             correction::{Correction, CorrectionKind, correct},
             held_piece::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
@@ -114,11 +114,11 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         PlaybackAction::PlayTyped(typed) => play_typed(cx, &typed),
         PlaybackAction::GoToPoint(point) => go_to_point(cx, point),
         PlaybackAction::GoTo(moment) => go_to(cx, moment),
-        PlaybackAction::MarkText(span) => match cx.open.as_mut().map(|open| &mut open.content) {
-            Some(Content::Match(open)) => open.moment_view.highlight = Some(span),
-            Some(Content::Game(game)) => game.moment_view.highlight = Some(span),
-            None => {}
-        },
+        PlaybackAction::MarkText(span) => {
+            if let Some(open) = &mut cx.open {
+                open.highlight(span);
+            }
+        }
         PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
         PlaybackAction::Fold(path) => fold(cx, &path, false),
         PlaybackAction::Unfold(path) => fold(cx, &path, true),

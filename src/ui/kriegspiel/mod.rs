@@ -67,7 +67,7 @@ pub fn game_ui(
     }
     let below = scene.board.below;
     for (seat, at) in [below.other(), below].into_iter().zip(place.seats) {
-        let name = &game.views.names[usize::from(seat == Color::Black)];
+        let name = &game.views.header.names[usize::from(seat == Color::Black)];
         if !at.bar.is_empty() {
             game_bar_ui(ui, &stage.tokens, &scene, seat, name, rect_of(at.bar));
         }
@@ -115,7 +115,7 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
             button.on_click(|| command);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words = dotted([game.views.event.as_str(), game.visible_result()]);
+            let words = dotted([game.views.header.event.as_str(), game.visible_result()]);
             ui.add_space(4.0);
             if ui.available_width() > 60.0 {
                 let words = RichText::new(words).size(theme::SMALL + 1.0);

@@ -4,7 +4,7 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{Command, GamePanel, GameState, KriegspielAction, Open, Region, State},
+    app::{Command, GameState, KriegspielAction, Open, Panel, Region, State},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::{NotesExtent, outcome_ui},
@@ -31,17 +31,17 @@ pub fn game_side_ui(
     let tokens = &stage.tokens.clone();
     // Issues and the source text could reveal what the player did not see.
     let shows_all = game.shows_notes();
-    let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
+    let panel = state.shell.panel.among(&Panel::OF_GAME);
     let has_problem = game.question().is_some();
-    let tabs = GamePanel::TABS.into_iter().filter(|tab| tab.0 != GamePanel::Problem || has_problem);
-    let issues = |it| (shows_all && it == GamePanel::Issues).then_some(&*open.issues);
+    let tabs = Panel::OF_GAME.into_iter().filter(|tab| tab.0 != Panel::Problem || has_problem);
+    let issues = |it| if shows_all && it == Panel::Issues { Some(&*open.issues) } else { None };
     let tabs: Vec<_> =
-        tabs.map(|(it, panel, name)| Tab { panel, name, issues: issues(it) }).collect();
-    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
+        tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect();
+    tabs_ui(ui, tokens, &state.shell.keymap, panel, &tabs);
     ui.separator();
     let player = game.moment_view.side.name();
     match panel {
-        GamePanel::Notes => scroll("notes", ui, |ui| {
+        Panel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, game, state.shell.focus.as_ref());
             game_notes_ui(ui, tokens, state, game, NotesExtent::Full);
             if shows_all {
@@ -49,31 +49,33 @@ pub fn game_side_ui(
                 record_ui(ui, tokens, state);
             }
         }),
-        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, &state.jobs, game)),
-        GamePanel::Problem => scroll("problem", ui, |ui| {
+        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, &state.jobs, game)),
+        Panel::Problem => scroll("problem", ui, |ui| {
             problem_ui(ui, stage, state, game);
         }),
-        GamePanel::Tags => tags_ui(ui, tokens, state, &open.content),
-        GamePanel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
-        GamePanel::Issues => note_ui(
+        Panel::Tags => tags_ui(ui, tokens, state, &open.content),
+        Panel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
+        Panel::Issues => note_ui(
             ui,
             format!(
                 "Issues may reveal what {player} couldn’t see. Switch to the referee’s view to \
                  see them."
             ),
         ),
-        GamePanel::Text if game.hides_answer() => {
+        Panel::Text if game.hides_answer() => {
             note_ui(ui, "The text contains the solution of the problem.");
             ui.button("Show solution and text").on_click(|| KriegspielAction::ShowAnswer);
         }
-        GamePanel::Text => match game.text_panel_override() {
+        Panel::Text => match game.text_panel_override() {
             Some(text) => {
                 note_ui(ui, format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
-        GamePanel::Announcements => announcements_ui(ui, tokens, state, game),
+        Panel::Moves | Panel::Report | Panel::Engine | Panel::Search => {
+            announcements_ui(ui, tokens, state, game);
+        }
     }
 }
 

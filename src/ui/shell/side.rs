@@ -1,7 +1,7 @@
 //! The panel beside the boards: its tabs, and the content of the selected one.
 
 use crate::{
-    app::{Command, IssueRow, Keymap, MatchPanel, Panel, Region, ShellAction, State},
+    app::{Command, IssueRow, Keymap, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
         analysis::report_ui,
@@ -42,12 +42,12 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
         return game_side_ui(ui, stage, state, open, game);
     }
-    let (panel, chosen, _) = MatchPanel::tab(state.shell.panel);
-    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &match_tabs(state, panel));
+    let panel = state.shell.panel.among(&Panel::OF_MATCH);
+    tabs_ui(ui, tokens, &state.shell.keymap, panel, &match_tabs(state, panel));
     ui.separator();
     let Some((record, open)) = state.open.as_ref().zip(state.match_state()) else { return };
     match panel {
-        MatchPanel::Moves => {
+        Panel::Moves | Panel::Belief | Panel::Problem => {
             let size = ui.available_size();
             let notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
@@ -75,32 +75,32 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
             moves.ui(ui, stage, state, open);
         }
-        MatchPanel::Notes => scroll("notes", ui, |ui| {
+        Panel::Notes => scroll("notes", ui, |ui| {
             notes_ui(ui, tokens, state, &open.document, NotesExtent::Full);
             ui.separator();
             record_ui(ui, tokens, state, &open.document);
         }),
-        MatchPanel::Tags => tags_ui(ui, tokens, state, &record.content),
-        MatchPanel::Issues => issues_ui(ui, tokens, &record.issues),
-        MatchPanel::Report => report_ui(ui, tokens, state),
-        MatchPanel::Engine => engine_ui(ui, stage, state, open),
-        MatchPanel::Search => search_ui(ui, stage, state),
-        MatchPanel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
+        Panel::Tags => tags_ui(ui, tokens, state, &record.content),
+        Panel::Issues => issues_ui(ui, tokens, &record.issues),
+        Panel::Report => report_ui(ui, tokens, state),
+        Panel::Engine => engine_ui(ui, stage, state, open),
+        Panel::Search => search_ui(ui, stage, state),
+        Panel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
     }
 }
 
 /// Returns the tabs of a match, always including `chosen`.
-fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
+fn match_tabs(state: &State, chosen: Panel) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
     let is_useful = |panel| match panel {
-        MatchPanel::Engine => state.settings.engine,
+        Panel::Engine => state.settings.engine,
         // Search is for files with several matches.
-        MatchPanel::Search => state.file().is_some_and(|file| file.list.index.len() > 1),
+        Panel::Search => state.file().is_some_and(|file| file.list.index.len() > 1),
         _ => true,
     };
-    let tabs = MatchPanel::TABS.into_iter().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
-    let issues = |it| if it == MatchPanel::Issues { issues } else { None };
-    tabs.map(|(it, panel, name)| Tab { panel, name, issues: issues(it) }).collect()
+    let tabs = Panel::OF_MATCH.into_iter().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
+    let issues = |panel| if panel == Panel::Issues { issues } else { None };
+    tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect()
 }
 
 #[derive(Clone, Copy)]
