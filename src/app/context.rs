@@ -87,8 +87,7 @@ impl<'a> Cx<'a> {
     }
 
     pub(in crate::app) fn go_to(&mut self, moment: Moment) {
-        self.is_changed = true;
-        if let Some(open) = &mut self.open {
+        if let Some(open) = self.open_mut() {
             open.go_to(moment);
         }
     }

@@ -281,11 +281,20 @@ impl MatchState {
     }
 
     /// Leaves the current variation, if any, and goes to the moment where the variation branches off.
-    pub(in crate::app) fn leave_variation(&mut self) {
+    fn leave_variation(&mut self) {
         if self.moment_view.attempt.variation.is_some() {
             let mut playhead = self.moment_view.playhead;
             playhead.leave_variation();
             self.moment_view = MomentView::at(playhead);
+        }
+    }
+
+    /// Puts down the held piece, or cancels a promotion. Without either, leaves the current variation.
+    pub(in crate::app) fn put_back(&mut self) {
+        let attempt = &mut self.moment_view.attempt;
+        let (hand, promotion) = (attempt.hand.take(), attempt.promotion.take());
+        if hand.is_none() && promotion.is_none() {
+            self.leave_variation();
         }
     }
 

@@ -96,6 +96,15 @@ impl Open {
         }
     }
 
+    /// Puts down the held piece, cancels a promotion, or takes the plan of a problem off the board. If none of these is on
+    /// the boards, leaves the variation of a match.
+    pub(in crate::app) fn put_back(&mut self) {
+        match &mut self.content {
+            Content::Match(open) => open.put_back(),
+            Content::Game(game) => game.put_back(),
+        }
+    }
+
     /// Highlights `span` in the text of the record.
     pub(in crate::app) const fn highlight(&mut self, span: Span) {
         match &mut self.content {
@@ -223,27 +232,30 @@ impl Session {
         }
     }
 
+    /// Returns the open record for modification, and marks the session as changed.
+    pub(in crate::app) const fn open_mut(&mut self) -> Option<&mut Open> {
+        self.is_changed = true;
+        self.open.as_mut()
+    }
+
     /// Returns the open match for modification, and marks the session as changed.
     pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
-        self.is_changed = true;
-        let Content::Match(open) = &mut self.open.as_mut()?.content else { return None };
+        let Content::Match(open) = &mut self.open_mut()?.content else { return None };
         Some(open)
     }
 
     /// Returns the view state of the current moment, in the puzzle or the match, and marks the session as changed.
     pub(in crate::app) fn moment_view_mut(&mut self) -> Option<&mut MomentView> {
-        self.is_changed = true;
-        if let Some(round) = &mut self.puzzles.round {
-            return round.solving_mut().map(|solving| &mut solving.moment_view);
+        if self.puzzle().is_none() {
+            return Some(&mut self.match_mut()?.moment_view);
         }
-        let Content::Match(shown) = &mut self.open.as_mut()?.content else { return None };
-        Some(&mut shown.moment_view)
+        self.is_changed = true;
+        Some(&mut self.puzzles.round.as_mut()?.solving_mut()?.moment_view)
     }
 
     /// Returns the open game of Kriegspiel for modification, and marks the session as changed.
     pub(in crate::app) fn game_mut(&mut self) -> Option<&mut GameState> {
-        self.is_changed = true;
-        let Content::Game(game) = &mut self.open.as_mut()?.content else { return None };
+        let Content::Game(game) = &mut self.open_mut()?.content else { return None };
         Some(game)
     }
 

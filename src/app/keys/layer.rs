@@ -163,19 +163,10 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
     if !context.table {
         return None;
     }
-    let key = match (press.plain(), list_step(press)) {
-        (_, Some(step)) => step,
-        (Some("Home"), _) => ListKey::First,
-        (Some("End"), _) => ListKey::Last,
-        (Some("Enter" | "Escape"), _) => ListKey::Open,
-        _ => {
-            // Commands for the boards and the record are ignored, since neither is visible behind the table.
-            let command = press.command(keymap).map(Command::info);
-            let is_unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
-            return if is_unseen { Some(KeyHandler::Ignored) } else { None };
-        }
-    };
-    Some(KeyHandler::List(key))
+    match press.plain() {
+        Some("Escape") => Some(KeyHandler::List(ListKey::Open)),
+        _ => full_list(press, keymap),
+    }
 }
 
 /// In the book of mistakes, the keys of a list select a mistake, Enter shows it, and Escape returns to the boards.
@@ -183,16 +174,24 @@ pub(super) fn book(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Op
     if !context.book {
         return None;
     }
+    match press.plain() {
+        Some("Escape") => Some(KeyHandler::Command(Command::Book)),
+        _ => full_list(press, keymap),
+    }
+}
+
+/// The keys of a list that covers the boards. Commands for the boards and the record are ignored, since neither is
+/// visible.
+fn full_list(press: KeyPress, keymap: &Keymap) -> Option<KeyHandler> {
     let key = match (press.plain(), list_step(press)) {
         (_, Some(step)) => step,
         (Some("Home"), _) => ListKey::First,
         (Some("End"), _) => ListKey::Last,
         (Some("Enter"), _) => ListKey::Open,
-        (Some("Escape"), _) => return Some(KeyHandler::Command(Command::Book)),
         _ => {
             let command = press.command(keymap).map(Command::info);
             let is_unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
-            return is_unseen.then_some(KeyHandler::Ignored);
+            return if is_unseen { Some(KeyHandler::Ignored) } else { None };
         }
     };
     Some(KeyHandler::List(key))

@@ -92,13 +92,13 @@ pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
 /// Writes the result of the completed search into the record of a new problem. If the search could not solve the
 /// problem, shows a notice instead.
 pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
-    let Some(game) = cx.game() else { return };
-    let problem = &game.problem;
-    let solved = problem.search.as_ref().and_then(|it| it.solved.clone());
-    let (true, Some(solved)) = (problem.unchecked, solved) else { return };
-    let verdict = problem.search.as_ref().and_then(Search::verdict);
-    cx.in_game(|game| game.problem.unchecked = false);
-    let Some(forced) = verdict else {
+    let Some(game) = cx.game_mut() else { return };
+    let Some(search) = &game.problem.search else { return };
+    let Some(solved) = search.solved.clone() else { return };
+    if !std::mem::take(&mut game.problem.unchecked) {
+        return;
+    }
+    let Some(forced) = search.verdict() else {
         return cx.notify(
             "The search couldn’t solve the problem; its solution stays unknown.".to_owned(),
         );

@@ -118,8 +118,9 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
 /// position determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the
 /// ply is illegal.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
-    let Some(outcome) = cx.game().map(|game| entry_outcome(game, illegal)) else { return };
-    let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
+    let Some(game) = cx.game_mut() else { return };
+    let outcome = entry_outcome(game, illegal);
+    let Some(entry) = &mut game.entry else { return };
     match outcome {
         Err(why) => entry.error = sentence(&why),
         Ok(EntryOutcome::Try(attempt)) => {

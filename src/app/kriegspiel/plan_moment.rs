@@ -2,7 +2,7 @@
 //! move that a player proposes to the referee; a *plan* lists the tries that solve a problem, depending on the
 //! referee's answers.
 
-use super::{GameScene, GameState};
+use super::{GameMomentView, GameScene, GameState};
 use crate::{
     app::{Cx, kriegspiel::problem::show_solver},
     diagram::placed_pieces,
@@ -85,8 +85,11 @@ impl PlanMoment {
 /// answers alternate.
 pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
     show_solver(cx);
-    let moment = cx.game().and_then(|game| game.plan_moment(path));
-    cx.in_game(|game| game.go_to_plan(moment));
+    cx.in_game(|game| {
+        let at = &game.moment_view;
+        let plan = game.plan_moment(path);
+        game.moment_view = GameMomentView { plan, ..GameMomentView::at(at.side, at.step) };
+    });
 }
 
 impl GameState {

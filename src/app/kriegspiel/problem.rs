@@ -153,11 +153,10 @@ pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
 /// Stores the user's answer to the question whether mate is forced, and reveals the solution in the file. If the
 /// solution is unknown, starts a search for a plan.
 pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
-    if let Some(game) = cx.game_mut() {
-        game.problem.user_answer = Some(forced);
-        game.problem.revealed = true;
-    }
-    if cx.game().and_then(GameState::is_forced).is_none() {
+    let Some(game) = cx.game_mut() else { return };
+    game.problem.user_answer = Some(forced);
+    game.problem.revealed = true;
+    if game.is_forced().is_none() {
         solve(cx);
     }
     record_answer(cx);
@@ -181,10 +180,11 @@ pub fn next_problem(session: &Session) -> Option<RecordId> {
 /// Applies `input`, which returns whether a move was tried, to the game. Shows the trial or, while plies are being
 /// entered, the move to enter.
 pub(in crate::app) fn make_try(cx: &mut Cx<'_>, input: impl FnOnce(&mut GameState) -> bool) {
-    if !cx.game_mut().is_some_and(input) {
+    let Some(game) = cx.game_mut() else { return };
+    if !input(game) {
         return;
     }
-    match cx.game().and_then(GameState::entry_turn) {
+    match game.entry_turn() {
         // The move is entered at once, because the position determines the announcements.
         Some(EntryTurn::Referee(_)) => enter_ply(cx, false),
         // The user still has to enter the announcements.
@@ -233,10 +233,10 @@ pub(in crate::app) fn type_move(cx: &mut Cx<'_>) {
 
 /// Cancels the search for a plan if it has no result yet.
 pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
-    cx.in_game(|game| game.problem.unchecked = false);
-    let search = cx.game_mut().map(|game| &mut game.problem.search);
+    let Some(game) = cx.game_mut() else { return };
+    game.problem.unchecked = false;
     let unsolved = |search: &mut Search| search.solved.is_none();
-    let Some(search) = search.and_then(|search| search.take_if(unsolved)) else { return };
+    let Some(search) = game.problem.search.take_if(unsolved) else { return };
     if search.is_started {
         return cx.cancel([JobKind::Plan]);
     }
@@ -343,12 +343,10 @@ impl GameState {
         }
     }
 
-    /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns `false` if
-    /// there was none of these.
-    pub(in crate::app) fn put_back(&mut self) -> bool {
-        let picked =
-            self.moment_view.picked.take().is_some() | self.moment_view.plan.take().is_some();
-        self.moment_view.pending_promotion.take().is_some() || picked
+    /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board.
+    pub(in crate::app) fn put_back(&mut self) {
+        let view = &mut self.moment_view;
+        (view.picked, view.pending_promotion, view.plan) = (None, None, None);
     }
 
     /// Tries the typed move, or stores the reason why the move is invalid. Returns whether the move is valid.

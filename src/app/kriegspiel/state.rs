@@ -172,14 +172,6 @@ impl GameState {
         self.moment_view =
             GameMomentView::at(self.moment_view.side, self.views.steps.nearest(step));
     }
-
-    /// Shows `plan`, a try of a plan, in place of the end of the game. If `plan` is `None`, shows the game again.
-    pub(in crate::app) fn go_to_plan(&mut self, plan: Option<PlanMoment>) {
-        self.moment_view = GameMomentView {
-            plan,
-            ..GameMomentView::at(self.moment_view.side, self.moment_view.step)
-        };
-    }
 }
 
 /// Returns `hearing` without the notes on its plies.

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Dialog, GameState, MatchState, Session, notes,
+        Cx, Dialog, MatchState, Session, notes,
         playback::playhead::{go_to, play},
         shell::Copied,
     },
@@ -161,14 +161,8 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
 /// Puts down the held piece, cancels a promotion, or takes the plan of a Kriegspiel problem off the board. If none of
 /// these is on the boards, leaves the variation, which stays in the record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
-    if cx.game_mut().is_some_and(GameState::put_back) {
-        return;
-    }
-    let Some(open) = cx.match_mut() else { return };
-    let attempt = &mut open.moment_view.attempt;
-    let (hand, promotion) = (attempt.hand.take(), attempt.promotion.take());
-    if hand.is_none() && promotion.is_none() {
-        open.leave_variation();
+    if let Some(open) = cx.open_mut() {
+        open.put_back();
     }
 }
 
