@@ -1,7 +1,7 @@
 //! The editor of a moment's notes (annotations, comments, diagrams), and of the ply itself.
 
 use crate::{
-    app::{Command, Field, NotesAction, State, notes},
+    app::{Command, Field, MatchState, NotesAction, State, notes},
     document::{Document, DocumentEdit, alternatives},
     notation::{GLYPHS, GameResult, NoteKind},
     timeline::Moment,
@@ -35,12 +35,12 @@ pub fn notes_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    document: &Document,
+    open: &MatchState,
     extent: NotesExtent,
 ) {
-    title_ui(ui, tokens, state, document);
+    title_ui(ui, tokens, state, open);
     annotation_ui(ui, tokens, state, "Symbol (!, ?, ±)");
-    comments_ui(ui, tokens, state, Some(document), extent);
+    comments_ui(ui, tokens, state, Some(&open.document), extent);
 }
 
 /// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram, which
@@ -220,7 +220,8 @@ const fn result_words(result: GameResult) -> &'static str {
     }
 }
 
-fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
+fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
+    let document = &open.document;
     let moment = state.playhead().moment();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
@@ -231,7 +232,7 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
         let in_match = moment.checked_sub(1).and_then(|index| {
             let seat = document.record().plies.get(index)?.seat;
             // As in the move list, not as it is being typed.
-            let cell = state.match_state()?.moves.cell(index)?;
+            let cell = open.moves.cell(index)?;
             Some((seat, format!("{}{}. {}", cell.number, seat.letter(), cell.san)))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {

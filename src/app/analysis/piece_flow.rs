@@ -1,7 +1,7 @@
 //! [`PieceFlow`]: the path of one piece from its capture through a reserve to its drop.
 
 use crate::{
-    app::{Attempt, Place, Session, role_plural},
+    app::{Attempt, MatchState, Place, Session, role_plural},
     document::Document,
     replay::Flow,
     rules::{BoardId, Move, Reserve, Role, Seat, Square, role_name},
@@ -131,8 +131,7 @@ pub fn reserve_text(
 
 /// Returns the index of the ply that dropped the piece on `square` of `board`; `None` if the piece was not dropped.
 /// Also returns `None` during playback, in a variation, and while the user is moving a piece.
-pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
-    let open = session.match_state()?;
+pub fn dropped_onto(open: &MatchState, board: BoardId, square: Square) -> Option<usize> {
     let playhead = &open.moment_view.playhead;
     if playhead.is_playing() || open.moment_view.attempt != Attempt::default() {
         return None;

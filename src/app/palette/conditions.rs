@@ -163,7 +163,12 @@ pub(super) fn has_variations(state: &State) -> bool {
 
 /// Returns whether a ply follows the current point, in the match or a variation.
 pub(super) fn choices(state: &State) -> bool {
-    a_match(state) && !playback::choices(state).is_empty()
+    state.match_state().is_some_and(|open| !open.choices().is_empty())
+}
+
+/// Returns whether the next ply can be selected among different moves.
+pub(super) fn has_branch(state: &State) -> bool {
+    state.match_state().and_then(playback::branch).is_some()
 }
 
 /// Returns whether the command “Back to the main line” is available: in a variation, with a held piece, during a

@@ -321,10 +321,10 @@ commands! {
             if choices => playback::choose_variation)
         (SelectNext "Select next variation"
             [key shift("ArrowDown"), words "choose branch line cycle", is_not_in_menu, repeats]
-            if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, true))
+            if has_branch => |cx| playback::select_choice(cx, true))
         (SelectPrevious "Select previous variation"
             [key shift("ArrowUp"), words "choose branch line cycle", is_not_in_menu, repeats]
-            if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, false))
+            if has_branch => |cx| playback::select_choice(cx, false))
         (StepBack "Previous move" [key plain("ArrowLeft"), words "ply back step", repeats]
             if open => |cx| playback::step(cx, false))
         (BoardForward "Next move on this board" [key shift("ArrowRight"), words "ply forward step", repeats]

@@ -31,7 +31,7 @@ pub(in crate::app) use steps::{
 pub use stories::{DiagonalLead, plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};
 pub use variation_track::VariationTrack;
-pub use variations::{branch, choices};
+pub use variations::branch;
 pub(in crate::app) use variations::{
     choose_variation, copy_variation, delete_from_here, delete_variation, edit_variation, fold_all,
     go_to_point, has_variation_beside, insert_variation, leave_variation, play_all_in_variation,

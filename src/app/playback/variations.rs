@@ -15,18 +15,12 @@ use crate::{
     timeline,
 };
 
-/// Returns the possible next plies: the continuation of the match or variation first, then other variations.
-pub fn choices(session: &Session) -> Vec<Choice> {
-    session.match_state().map_or_else(Vec::new, MatchState::choices)
-}
-
 /// Returns the possible next plies, and the index of the selected one. Returns `None` during playback, without a next
 /// ply, and if all next plies are the same move.
-pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
-    if session.is_playing() {
+pub fn branch(open: &MatchState) -> Option<(Vec<Choice>, usize)> {
+    if open.moment_view.playhead.is_playing() {
         return None;
     }
-    let open = session.match_state()?;
     let choices = open.choices();
     let first = choices.first()?.ply.mv;
     // A variation may begin with the same move as the continuation of the match.
@@ -38,7 +32,7 @@ pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
 /// Among the possible next plies, selects the one below (`down`) or above the selected one, wrapping around. A step
 /// forward plays the selected ply.
 pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
-    let Some((choices, selected)) = branch(cx) else { return };
+    let Some((choices, selected)) = cx.match_state().and_then(branch) else { return };
     let step = if down { 1 } else { choices.len() - 1 };
     cx.in_match(|open| open.moment_view.choice = (selected + step) % choices.len());
 }
@@ -107,7 +101,9 @@ fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Poi
 
 /// Goes to the selected next ply if that ply begins a variation. Returns `false` if the continuation is selected.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
-    let chosen = branch(cx)
+    let chosen = cx
+        .match_state()
+        .and_then(branch)
         .filter(|(_, selected)| *selected > 0)
         .map(|(mut choices, selected)| choices.swap_remove(selected).to);
     let is_variation = chosen.is_some();
@@ -147,7 +143,8 @@ pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
 
 /// Opens the dialog that lists the possible next plies. If there is only one, plays that ply instead.
 pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
-    let choices = choices(cx);
+    let Some(open) = cx.match_state() else { return };
+    let choices = open.choices();
     match choices.as_slice() {
         [] => {}
         [only] => go_to_point(cx, only.to.clone()),

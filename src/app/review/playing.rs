@@ -3,7 +3,7 @@
 use super::{ChosenReply, ReplyJob};
 use crate::{
     analysis::review::Choice,
-    app::{Cx, Effect, JobKind, MatchState, PlaybackAction, Session, playback},
+    app::{Cx, Effect, JobKind, MatchState, PlaybackAction},
     rules::{BoardId, BySeat, Seat, Team},
     timeline::Moment,
 };
@@ -106,8 +106,8 @@ pub(in crate::app) fn refresh_playing(cx: &mut Cx<'_>) {
         return stop_playing(cx);
     }
     // Going back in the variation must not be answered by going forward.
-    let is_leaf = !in_variation || playback::choices(cx).is_empty();
-    let job = if is_leaf { next_job(cx) } else { None };
+    let is_leaf = !in_variation || open.choices().is_empty();
+    let job = if is_leaf { next_job(open) } else { None };
     // The move could not be recorded, or the user has undone it.
     if job.is_some() && job == open.playing.answered {
         return stop_playing(cx);
@@ -124,8 +124,7 @@ pub(in crate::app) fn refresh_playing(cx: &mut Cx<'_>) {
     }
 }
 
-fn next_job(session: &Session) -> Option<Arc<ReplyJob>> {
-    let open = session.match_state()?;
+fn next_job(open: &MatchState) -> Option<Arc<ReplyJob>> {
     let position = open.position();
     if open.is_over(&position) || position.mated().is_some() {
         return None;

@@ -23,15 +23,14 @@ use eframe::egui::{
 
 /// Shows the report, its progress, or the reason why there is none. The engine's evaluation of the match follows,
 /// unless no report is possible.
-pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
     let evaluations = analysis::evaluation_report(state);
-    let evaluations = state.match_state().zip(evaluations.as_ref());
     let report = analysis::report_state(state);
     if let ReportState::Nothing(why) = &report {
         return note_ui(ui, why);
     }
     scroll("report", ui, |ui| {
-        review_ui(ui, tokens, state);
+        review_ui(ui, tokens, state, open);
         match report {
             ReportState::Nothing(_) => {}
             ReportState::SwitchedOff => {
@@ -51,8 +50,8 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                 }
             }
         }
-        if let Some((shown, evaluations)) = evaluations {
-            evaluations_ui(ui, tokens, shown, evaluations);
+        if let Some(evaluations) = &evaluations {
+            evaluations_ui(ui, tokens, open, evaluations);
         }
     });
 }

@@ -21,15 +21,14 @@ use crate::{
 use eframe::egui::{Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
 /// Shows the review of the match, or the button that starts it.
-pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    let Some(open) = state.match_state() else { return };
+pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
     if !palette::can(state, Command::Review) && !open.review.is_complete() {
         return;
     }
     ui.add_space(4.0);
     ui.label(subheading("Review"));
     match review_report(state) {
-        Some(report) => report_ui(ui, tokens, state, &report),
+        Some(report) => report_ui(ui, tokens, state, open, &report),
         None if state.jobs.is_running(JobKind::Review) => {
             let stop = |ui: &mut Ui| ui.button("Stop");
             job_ui(ui, &state.jobs, JobKind::Review, stop, || ReviewAction::Stop);
@@ -50,11 +49,17 @@ pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.separator();
 }
 
-fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport) {
+fn report_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    open: &MatchState,
+    report: &ReviewReport,
+) {
     let words = "Estimates by a search of both boards, never exact. Each move is compared with the best one in the same \
                  position: −20 % means that the team was 20 % less likely to win after it.";
     ui.label(small(words));
-    rating_ui(ui, state, report.rating_lead);
+    rating_ui(ui, open, report.rating_lead);
     for row in &report.turning_points {
         mistake_ui(ui, tokens, row, "Turning point");
     }
@@ -94,15 +99,14 @@ fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, report: &ReviewReport)
     }
     let height = 3.0 * theme::TEXT * 1.3 + ui.spacing().interact_size.y;
     ui.add_space((top + height - ui.cursor().top()).max(0.0));
-    engine_ui(ui, state);
+    engine_ui(ui, open);
 }
 
 /// The loss of a mistake, in percent.
 const LEAST_LOSS: u16 = MISTAKE / 100;
 
 /// Shows how the ratings count, where all are known and differ.
-fn rating_ui(ui: &mut Ui, state: &State, lead: i32) {
-    let Some(open) = state.match_state() else { return };
+fn rating_ui(ui: &mut Ui, open: &MatchState, lead: i32) {
     if lead == 0 {
         return;
     }
@@ -114,8 +118,7 @@ fn rating_ui(ui: &mut Ui, state: &State, lead: i32) {
 }
 
 /// Shows on which boards the estimate uses the numbers of the engine, once the engine has evaluated the match.
-fn engine_ui(ui: &mut Ui, state: &State) {
-    let Some(open) = state.match_state() else { return };
+fn engine_ui(ui: &mut Ui, open: &MatchState) {
     let scores = &open.evaluations.scores;
     if !scores.is_complete(open.document.played()) {
         return;

@@ -77,7 +77,7 @@ impl MovesView {
             area = self.scroll(ui, &stage.tokens, area, (state, open, &point), width);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
-        let branch = playback::branch(state);
+        let branch = playback::branch(open);
         let next = branch.map(|(mut choices, selected)| choices.swap_remove(selected).to);
         let context = RowContext {
             state,

@@ -81,7 +81,7 @@ fn match_ui(
         clocks,
         moment,
         marks: state.marks(),
-        branch: playback::branch(state),
+        branch: playback::branch(open),
     };
     if let Some((choices, selected)) = &context.branch {
         announce(ui, "branch", || {
@@ -401,7 +401,7 @@ fn board_analysis_ui(
     if ui.rect_contains_pointer(rect)
         && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
     {
-        if let Some(ply) = analysis::dropped_onto(context.state, scene.id, square) {
+        if let Some(ply) = analysis::dropped_onto(context.open, scene.id, square) {
             point_at(ui.ctx(), ply);
         }
         let words = arrow_tooltip(context, scene.id, square);

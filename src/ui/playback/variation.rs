@@ -1,10 +1,7 @@
 //! The header above the boards in a variation, the choice of the next ply, and the promotion choice.
 
 use crate::{
-    app::{
-        Command, Correction, CorrectionKind, Dialog, Keymap, LaterPlies, PlaybackAction, State,
-        playback,
-    },
+    app::{Command, Correction, CorrectionKind, Dialog, Keymap, LaterPlies, PlaybackAction, State},
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, Team, role_name},
@@ -102,7 +99,8 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.heading("Choose next move");
     ui.add_space(4.0);
     let position = state.position();
-    for (index, choice) in playback::choices(state).into_iter().enumerate() {
+    let Some(open) = state.match_state() else { return };
+    for (index, choice) in open.choices().into_iter().enumerate() {
         let (ply, seat) = (choice.ply, choice.ply.seat);
         let san = position.board_of(seat).san(ply.mv);
         let kind = match (&choice.to, index) {

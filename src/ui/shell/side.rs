@@ -55,7 +55,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
                     if is_recording && state.attempt().variation.is_none() {
                         move_ui(ui, tokens, state, &open.document);
                     }
-                    notes_ui(ui, tokens, state, &open.document, NotesExtent::Brief);
+                    notes_ui(ui, tokens, state, open, NotesExtent::Brief);
                 });
             };
             if size.y > NOTES_FROM {
@@ -76,13 +76,13 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             moves.ui(ui, stage, state, open);
         }
         Panel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, &open.document, NotesExtent::Full);
+            notes_ui(ui, tokens, state, open, NotesExtent::Full);
             ui.separator();
             record_ui(ui, tokens, state, &open.document);
         }),
         Panel::Tags => tags_ui(ui, tokens, state, &record.content),
         Panel::Issues => issues_ui(ui, tokens, &record.issues),
-        Panel::Report => report_ui(ui, tokens, state),
+        Panel::Report => report_ui(ui, tokens, state, open),
         Panel::Engine => engine_ui(ui, stage, state, open),
         Panel::Search => search_ui(ui, stage, state),
         Panel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
