@@ -7,7 +7,7 @@ use super::{
     ply_named, print_partial, write,
 };
 use crate::{
-    diagram::{GameView, Look, Show, UNWATCHED, Watch, game_animation, game_scene},
+    diagram::{GameCaption, GameView, Look, Show, UNWATCHED, Watch, game_animation, game_scene},
     document::{Content, GameDocument, GameHeader},
     formats::FileFormat,
     kriegspiel::{Belief, Limits, PieceProbabilities, Progress},
@@ -21,10 +21,7 @@ pub(super) struct TitledGame {
     number: usize,
     /// The player whose view is drawn; `None` for the referee's view.
     seat: Option<Color>,
-    pub(super) header: GameHeader,
-    pub(super) about: String,
-    /// The comments before the first move.
-    comments: Vec<String>,
+    pub(super) caption: GameCaption,
 }
 
 impl TitledGame {
@@ -37,18 +34,13 @@ impl TitledGame {
         let seat = side.or(view.seat());
         let header = GameHeader::of(&document);
         let (about, comments) = (header.about(), document.notes(0).comments);
-        Ok(Self { document, number, seat, header, about, comments })
+        let GameHeader { names, ratings, .. } = header;
+        let caption = GameCaption { names, ratings, about, comments };
+        Ok(Self { document, number, seat, caption })
     }
 
     pub(super) fn view(&self) -> GameView<'_> {
-        GameView {
-            game: self.document.game(),
-            seat: self.seat,
-            names: &self.header.names,
-            ratings: &self.header.ratings,
-            about: &self.about,
-            comments: &self.comments,
-        }
+        GameView { game: self.document.game(), seat: self.seat, caption: &self.caption }
     }
 
     /// Draws the game in `format`. `size` is the width in pixels.

@@ -54,8 +54,9 @@ pub(super) fn to_pages(
                                 break;
                             }
                         };
-                        missing
-                            .extend(missing_characters(&(one.header.names.concat() + &one.about)));
+                        missing.extend(missing_characters(
+                            &(one.caption.names.concat() + &one.caption.about),
+                        ));
                         lay_out(one.view())?;
                     }
                     Ok(())

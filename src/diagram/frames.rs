@@ -159,8 +159,8 @@ mod tests {
     use super::*;
     use crate::{
         diagram::{
-            Background, GameView, Look, PieceSet, Raster, Scene, Show, Theme, UNWATCHED,
-            game_scene, rasterize, svg,
+            Background, GameCaption, GameView, Look, PieceSet, Raster, Scene, Show, Theme,
+            UNWATCHED, game_scene, rasterize, svg,
         },
         document::{Content, Document},
         file::{FileRange, Source},
@@ -243,11 +243,10 @@ mod tests {
         let source = Source::from_bytes("game.pgn", text.as_slice());
         let content = Content::open(source, range);
         let game = content.as_game().expect("a game").game();
-        let (names, ratings) = Default::default();
+        let caption = GameCaption::default();
         let pieces = PieceSet::load("cburnett").unwrap();
         for seat in [None, Some(crate::rules::Color::Black)] {
-            let view =
-                GameView { game, seat, names: &names, ratings: &ratings, about: "", comments: &[] };
+            let view = GameView { game, seat, caption: &caption };
             let scene = |plies| game_scene(view, plies, None, &Show::default());
             let scenes: Vec<Scene> = (3..10).filter_map(scene).collect();
             assert_eq!(scenes.len(), 7);

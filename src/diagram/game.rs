@@ -23,14 +23,20 @@ pub struct GameView<'a> {
     pub game: &'a Game,
     /// The player whose view is shown; `None` for the view recorded in the file.
     pub seat: Option<Color>,
+    pub caption: &'a GameCaption,
+}
+
+/// The texts beside the board of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameCaption {
     /// The names of the players, White first.
-    pub names: &'a [String; 2],
+    pub names: [String; 2],
     /// The ratings of the players, White first; empty if unknown.
-    pub ratings: &'a [String; 2],
+    pub ratings: [String; 2],
     /// The event, the date and the result as one line; empty if unknown.
-    pub about: &'a str,
+    pub about: String,
     /// The comments before the first move, such as the solution of a problem.
-    pub comments: &'a [String],
+    pub comments: Vec<String>,
 }
 
 impl GameView<'_> {
@@ -52,9 +58,10 @@ impl GameView<'_> {
 
     /// Formats the players, White first, with their ratings if known: `Anna (1850) – Ben`.
     pub(super) fn title(&self) -> String {
-        let player = |place: usize| match self.ratings[place].as_str() {
-            "" => self.names[place].clone(),
-            rating => format!("{} ({rating})", self.names[place]),
+        let GameCaption { names, ratings, .. } = self.caption;
+        let player = |place: usize| match ratings[place].as_str() {
+            "" => names[place].clone(),
+            rating => format!("{} ({rating})", names[place]),
         };
         format!("{} – {}", player(0), player(1))
     }
@@ -195,7 +202,7 @@ impl<'v> SceneWalk<'v> {
             },
         );
         Scene {
-            title: format!("{} – {}, {last_ply}", view.names[0], view.names[1]),
+            title: format!("{} – {}, {last_ply}", view.caption.names[0], view.caption.names[1]),
             position,
             caption: if show.caption.is_empty() { last_ply } else { show.caption.clone() },
             hidden: Hidden { clocks: true, reserves: true, ..show.hidden },
@@ -211,8 +218,8 @@ fn board_part(view: GameView<'_>, board: BoardScene, veil: Option<Veil>, show: &
             reserve: Reserve::EMPTY,
             arrived: None,
         },
-        name: view.names[color.fold_wb(0, 1)].clone(),
-        rating: view.ratings[color.fold_wb(0, 1)].clone(),
+        name: view.caption.names[color.fold_wb(0, 1)].clone(),
+        rating: view.caption.ratings[color.fold_wb(0, 1)].clone(),
         clock: Reading::default(),
     };
     let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);

@@ -59,12 +59,12 @@ pub fn game_html(
     define_veil(theme, pieces, &mut svg_defs);
     let players = [Color::White, Color::Black].map(|color| {
         let place = color.fold_wb(0, 1);
-        let (name, rating) = (&view.names[place], &view.ratings[place]);
+        let (name, rating) = (&view.caption.names[place], &view.caption.ratings[place]);
         (Seat::new(BoardId::A, color), name.as_str(), rating.as_str())
     });
     let parts = PageParts {
         title: &view.title(),
-        about: [view.about, view.view_name()],
+        about: [&*view.caption.about, view.view_name()],
         class: r#" class="game""#,
         style: STYLE,
         caption: CAPTION,

@@ -71,7 +71,7 @@ impl PrintedProblem {
         ProblemDiagram::of(view, false)?;
         let show = Show { flipped: sheet.flipped, ..Show::default() };
         let scene = SceneWalk::of(view)?.scene(0, None, &show);
-        Some(Self { scene, comments: view.comments.to_vec() })
+        Some(Self { scene, comments: view.caption.comments.clone() })
     }
 
     /// Prints the comments, one line for each part of a solution.
@@ -153,7 +153,7 @@ pub(super) fn first_game_page(
 }
 
 fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError> {
-    out.head(&plain(&view.title()), [view.about, view.view_name()])?;
+    out.head(&plain(&view.title()), [&*view.caption.about, view.view_name()])?;
     if let Some(words) = view.stipulation(usize::MAX) {
         out.lines(&plain(&words), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
     }

@@ -60,7 +60,9 @@ pub use animation::{AnimationError, animation, animation_of_variation};
 pub use book_sheet::{PrintedBook, PrintedMistake, PrintedTable, print_book};
 pub use columns::columns;
 pub use face::{Face, Glyph, Weight, missing_characters, missing_characters_text};
-pub use game::{GameView, game_animation, game_scene, placed_pieces, player_board, referee_board};
+pub use game::{
+    GameCaption, GameView, game_animation, game_scene, placed_pieces, player_board, referee_board,
+};
 pub use game_page::game_html;
 pub use game_print::{GameSink, GameSource, print_games};
 pub use html::{PageFinding, PageFindingKind, PageView, html};

@@ -45,8 +45,8 @@ impl ProblemDiagram {
             piece_count_text(pieces, hidden)
         )];
         lines.extend(hidden.and_then(hidden_note));
-        if !view.about.is_empty() {
-            lines.push(view.about.to_owned());
+        if !view.caption.about.is_empty() {
+            lines.push(view.caption.about.clone());
         }
         let mut position = start.chess_fen();
         if let Some(hidden) = hidden {

@@ -75,7 +75,9 @@ fn missing_characters_of(job: &PictureJob) -> Vec<char> {
     match job.choice.format {
         FileFormat::Picture(_) | FileFormat::Animation => job.scene.missing_characters(),
         FileFormat::Print => match &job.game {
-            Some(shown) => missing_characters(&format!("{}{}", shown.names.concat(), shown.about)),
+            Some(shown) => {
+                missing_characters(&(shown.caption.names.concat() + &shown.caption.about))
+            }
             None => missing_characters_in(&document_of(job)),
         },
         // Text and web pages are shown by other programs, in their own fonts.

@@ -7,8 +7,9 @@ use crate::{
         kriegspiel::PlayerBelief, notes, shell::Copied,
     },
     diagram::{
-        AnimationError, Background, GameView, Hidden, Mark, PageFinding, PageFindingKind,
-        PictureError, PictureFormat, Scene, Show, game_scene, missing_characters_text,
+        AnimationError, Background, GameCaption, GameView, Hidden, Mark, PageFinding,
+        PageFindingKind, PictureError, PictureFormat, Scene, Show, game_scene,
+        missing_characters_text,
     },
     document::DocumentEdit,
     file::FileError,
@@ -26,9 +27,6 @@ use std::{
 
 /// The allowed widths of a picture, in pixels.
 pub const PICTURE_WIDTHS: RangeInclusive<u32> = 32..=8192;
-
-/// Empty ratings for the players of Kriegspiel, because pictures do not show their ratings.
-static NO_RATINGS: [String; 2] = [String::new(), String::new()];
 
 /// The allowed speeds of an animation, relative to real time.
 pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
@@ -105,12 +103,7 @@ pub struct PictureJob {
 pub struct GamePicture {
     /// The player whose view is exported; `None` for the referee's view.
     pub seat: Option<Color>,
-    /// The players, White's name first.
-    pub names: [String; 2],
-    /// Event, date and result.
-    pub about: String,
-    /// The comments before the first move.
-    pub comments: Vec<String>,
+    pub caption: GameCaption,
     /// The probabilities of the other side's pieces after each ply; empty without a heat map.
     pub chances: Vec<PieceProbabilities>,
 }
@@ -138,14 +131,7 @@ pub enum DrawOutcome {
 
 impl GamePicture {
     pub fn view<'a>(&'a self, game: &'a Game) -> GameView<'a> {
-        GameView {
-            game,
-            seat: self.seat,
-            names: &self.names,
-            ratings: &NO_RATINGS,
-            about: &self.about,
-            comments: &self.comments,
-        }
+        GameView { game, seat: self.seat, caption: &self.caption }
     }
 }
 
@@ -252,14 +238,11 @@ fn shown_belief<'s>(session: &Session, game: &'s GameState) -> Option<&'s Player
 fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
     let plies = game.moment_view.step.plies;
     let belief = shown_belief(session, game);
-    let view = GameView {
-        game: game.document.game(),
-        seat: game.moment_view.side.color(),
-        names: &game.views.header.names,
-        ratings: &NO_RATINGS,
-        about: &game.views.header.event,
-        comments: &[],
-    };
+    let header = &game.views.header;
+    let (names, about) = (header.names.clone(), header.event.clone());
+    let caption = GameCaption { names, about, ..GameCaption::default() };
+    let seat = game.moment_view.side.color();
+    let view = GameView { game: game.document.game(), seat, caption: &caption };
     let show = Show { marks: game.moment_view.marks.clone(), ..choice.show(&[BoardId::A]) };
     let chances = belief.and_then(|belief| belief.after(plies)).map(|ply| &ply.chances);
     game_scene(view, plies, chances, &show)
@@ -271,9 +254,12 @@ pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let plies = belief.map_or(&[][..], |belief| &belief.plies);
     GamePicture {
         seat: game.moment_view.side.color(),
-        names: game.views.header.names.clone(),
-        about: game.views.header.about(),
-        comments: game.document.notes(0).comments,
+        caption: GameCaption {
+            names: game.views.header.names.clone(),
+            about: game.views.header.about(),
+            comments: game.document.notes(0).comments,
+            ..GameCaption::default()
+        },
         chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
     }
 }
