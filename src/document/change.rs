@@ -29,7 +29,7 @@ pub enum DocumentEdit {
     /// or game.
     CommentAt {
         moment: Moment,
-        /// The index of the comment among the comments at the moment. The index after the last one adds a comment.
+        /// The index of the comment among the comments at the moment. An index after the last one adds a comment.
         place: usize,
         text: String,
     },
@@ -39,17 +39,6 @@ pub enum DocumentEdit {
         moment: Moment,
         /// The index of the variation among the variations on the ply. The index after the last one adds a variation.
         place: usize,
-        text: String,
-    },
-    /// Adds a comment at `moment`, after the existing ones.
-    AddComment {
-        moment: Moment,
-        text: String,
-    },
-    /// Sets the text of a note, or removes the note if `text` is empty.
-    Note {
-        /// The index of the note in the record.
-        note: usize,
         text: String,
     },
     /// Moves a note to another moment.
@@ -221,6 +210,11 @@ pub enum ChangeError {
 pub(super) type EditResult = Result<Vec<Edit>, ChangeError>;
 
 impl DocumentEdit {
+    /// Returns the change that adds a comment at `moment`, after the existing ones.
+    pub const fn add_comment(moment: Moment, text: String) -> Self {
+        Self::CommentAt { moment, place: usize::MAX, text }
+    }
+
     /// Returns the edits that make this change to a match, or why it is impossible.
     pub(super) fn edits(&self, document: &Document) -> EditResult {
         let editor = RecordEditor::of(document);
@@ -233,17 +227,11 @@ impl DocumentEdit {
                 editor.set_note(*moment, NoteKind::Annotation, text.trim())
             }
             Self::Comment { moment, text } => editor.set_note(*moment, NoteKind::Comment, text),
-            Self::AddComment { moment, text } => editor.add_note(*moment, NoteKind::Comment, text),
             Self::CommentAt { moment, place, text } => {
                 match editor.notes(*moment, NoteKind::Comment).nth(*place) {
                     Some(note) => editor.rewrite_note(note, text),
                     None => editor.add_note(*moment, NoteKind::Comment, text),
                 }
-            }
-            Self::Note { note, text } => {
-                let notes = &document.record().notes;
-                let note = notes.get(*note).ok_or(ChangeError::NoNote)?;
-                editor.rewrite_note(note, text)
             }
             Self::MoveNote { note, to } => editor.move_note(*note, *to),
             Self::Diagram { moment, on } => editor.diagram(*moment, *on),
@@ -285,9 +273,7 @@ impl DocumentEdit {
         match self {
             Self::Variation(edit) => edit.is_applied_in_variations(before, document),
             Self::Glyph { moment, text } => note_equals(NoteKind::Annotation, *moment, text.trim()),
-            Self::Comment { moment, text } | Self::AddComment { moment, text } => {
-                note_equals(NoteKind::Comment, *moment, text)
-            }
+            Self::Comment { moment, text } => note_equals(NoteKind::Comment, *moment, text),
             Self::CommentAt { moment, place, text } => {
                 match before.notes_of(NoteKind::Comment, *moment).nth(*place) {
                     Some((_, note)) => keeps_variations(note),
@@ -295,7 +281,7 @@ impl DocumentEdit {
                 }
             }
             Self::Diagram { moment, on } => document.has_diagram(*moment) == *on,
-            Self::Note { note, .. } | Self::MoveNote { note, .. } => {
+            Self::MoveNote { note, .. } => {
                 before.record().notes.get(*note).is_none_or(keeps_variations)
             }
             Self::InsertPly { ply, mv, .. } => {

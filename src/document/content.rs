@@ -184,11 +184,11 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         };
         match edit {
             DocumentEdit::Glyph { moment, .. } => at("annotation of", *moment),
-            DocumentEdit::Comment { moment, .. }
-            | DocumentEdit::AddComment { moment, .. }
-            | DocumentEdit::CommentAt { moment, .. } => at("comment on", *moment),
+            DocumentEdit::Comment { moment, .. } | DocumentEdit::CommentAt { moment, .. } => {
+                at("comment on", *moment)
+            }
             DocumentEdit::GameVariation { moment, .. } => at("variation on", *moment),
-            DocumentEdit::Note { note, .. } | DocumentEdit::MoveNote { note, .. } => {
+            DocumentEdit::MoveNote { note, .. } => {
                 let note = either!(self, document => document.record().notes.get(*note));
                 let what = match note.map(|note| note.kind) {
                     Some(NoteKind::Annotation) => "annotation of",

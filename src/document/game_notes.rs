@@ -13,9 +13,6 @@ impl RecordEditor<'_, OpenGame> {
     pub fn game_edits(&self, edit: &DocumentEdit) -> EditResult {
         match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
-            DocumentEdit::AddComment { moment, text } => {
-                self.game_comment(*moment, usize::MAX, text)
-            }
             DocumentEdit::CommentAt { moment, place, text } => {
                 self.game_comment(*moment, *place, text)
             }
@@ -242,9 +239,9 @@ impl DocumentEdit {
         let plies = before.record().plies.len();
         match self {
             // The comment was already checked when its form was chosen.
-            Self::Comment { moment, .. }
-            | Self::AddComment { moment, .. }
-            | Self::CommentAt { moment, .. } => is_otherwise_equal(moment),
+            Self::Comment { moment, .. } | Self::CommentAt { moment, .. } => {
+                is_otherwise_equal(moment)
+            }
             Self::Glyph { moment, text } => {
                 let typed = text.split_whitespace().map(nag_glyph);
                 is_otherwise_equal(moment)

@@ -163,14 +163,18 @@ fn text_is_written_in_the_encoding_of_the_file() {
 
 #[test]
 fn several_comments_on_a_ply_stay_separate() {
-    let add = |moment, text: &str| DocumentEdit::AddComment { moment, text: text.to_owned() };
-    let note = |note, text: &str| DocumentEdit::Note { note, text: text.to_owned() };
+    let add = |moment, text: &str| DocumentEdit::add_comment(moment, text.to_owned());
+    let at = |place, text: &str| {
+        let text = text.to_owned();
+        DocumentEdit::CommentAt { moment: 1, place, text }
+    };
     check("1A. e4 {C:one} 1a. e5", &[add(1, "two")], "1A. e4 {C:one} {C:two} 1a. e5");
     check("{C:one}\n1A. e4", &[add(0, "two")], "{C:one}\n{C:two}\n1A. e4");
     let two = "1A. e4 {C:one} {C:two} 1a. e5";
-    check(two, &[note(1, "zwei")], "1A. e4 {C:one} {C:zwei} 1a. e5");
-    check(two, &[note(0, "")], "1A. e4 {C:two} 1a. e5");
-    check(two, &[note(7, "x")], "no such note");
+    check(two, &[at(1, "zwei")], "1A. e4 {C:one} {C:zwei} 1a. e5");
+    check(two, &[at(0, "")], "1A. e4 {C:two} 1a. e5");
+    check(two, &[at(7, "x")], "1A. e4 {C:one} {C:two} {C:x} 1a. e5");
+    check(two, &[DocumentEdit::MoveNote { note: 7, to: 0 }], "no such note");
 }
 
 #[test]

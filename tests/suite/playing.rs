@@ -93,7 +93,7 @@ impl ActionKind {
                         at: at.clone(),
                         text: "!".to_owned(),
                     }),
-                    None => DocumentEdit::AddComment { moment: state.playhead().moment(), text },
+                    None => DocumentEdit::add_comment(state.playhead().moment(), text),
                 }))
             }
         }

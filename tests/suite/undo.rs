@@ -63,8 +63,9 @@ pub fn edit() -> impl Strategy<Value = DocumentEdit> {
             .prop_map(|(moment, text)| DocumentEdit::Glyph { moment, text }),
         (moment.clone(), words()).prop_map(|(moment, text)| DocumentEdit::Comment { moment, text }),
         (moment.clone(), words())
-            .prop_map(|(moment, text)| DocumentEdit::AddComment { moment, text }),
-        (small.clone(), words()).prop_map(|(note, text)| DocumentEdit::Note { note, text }),
+            .prop_map(|(moment, text)| DocumentEdit::add_comment(moment, text)),
+        (moment.clone(), 0usize..3, words())
+            .prop_map(|(moment, place, text)| DocumentEdit::CommentAt { moment, place, text }),
         (small.clone(), moment.clone()).prop_map(|(note, to)| DocumentEdit::MoveNote { note, to }),
         (moment.clone(), any::<bool>())
             .prop_map(|(moment, on)| DocumentEdit::Diagram { moment, on }),
@@ -160,7 +161,7 @@ proptest! {
         let (plies, _) = walk(&choices);
         prop_assume!(moment <= plies.len());
         let document = entered(&plies, true);
-        let add = DocumentEdit::AddComment { moment, text: words.clone() };
+        let add = DocumentEdit::add_comment(moment, words.clone());
         let Ok((after, set)) = document.changed(&[add]) else {
             let refused = words.contains('}') || words.contains("[Event");
             prop_assert!(refused, "{:?} is refused", words);

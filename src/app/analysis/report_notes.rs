@@ -213,9 +213,7 @@ fn comments(open_match: &MatchState, report: &MatchReport) -> Vec<DocumentEdit> 
         }
     }
     let comments = words_by_moment.into_iter();
-    comments
-        .map(|(moment, words)| DocumentEdit::AddComment { moment, text: words.join(" ") })
-        .collect()
+    comments.map(|(moment, words)| DocumentEdit::add_comment(moment, words.join(" "))).collect()
 }
 
 fn comment_contains(document: &Document, moment: Moment, words: &str) -> bool {

@@ -74,7 +74,6 @@ pub(super) fn first_comment_without_clock(
     let played = document.played().plies.len();
     let moment = match edit {
         DocumentEdit::Comment { moment, .. }
-        | DocumentEdit::AddComment { moment, .. }
         | DocumentEdit::CommentAt { moment, .. }
         | DocumentEdit::Marks { at: Point::Match(moment), .. } => *moment,
         DocumentEdit::Variation(VariationEdit::Play { from: Point::Match(moment), .. }) => {

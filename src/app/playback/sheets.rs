@@ -59,7 +59,7 @@ fn with_sheets(document: &Document, order: &SheetOrder) -> Result<Document, Stri
     for left in &order.left {
         let words =
             format!("Board {}, not played: {}. {}", left.board.letter(), left.name, left.text);
-        let edit = DocumentEdit::AddComment { moment, text: without_braces(&words) };
+        let edit = DocumentEdit::add_comment(moment, without_braces(&words));
         (changed, _) = changed.changed(&[edit]).map_err(|error| error.to_string())?;
     }
     Ok(changed)

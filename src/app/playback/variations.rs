@@ -228,7 +228,7 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let words = variation_moves_text(document, &place);
     let moment = document.variations().branches_off_at(&place.path);
     leave_variation(cx);
-    notes::edit(cx, &DocumentEdit::AddComment { moment, text: words });
+    notes::edit(cx, &DocumentEdit::add_comment(moment, words));
 }
 
 /// Imports the variations of the first record in `text` that has the same moves as the open match. Shows the error if
