@@ -8,9 +8,9 @@ use super::{
 use crate::{
     archive::RowNumber,
     kriegspiel::{
-        Game, Notation, View, hide_end, lines_of_hearing, lines_of_referee,
+        Game, Notation, View, hide_end,
         notation::{self, Filtered, Record},
-        tags,
+        tags_and_lines,
     },
     rules::{Color, color_name},
     search::{WalkedRecord, walk_all},
@@ -116,18 +116,10 @@ fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), 
     let plies = args.at.unwrap_or(usize::MAX);
     let is_whole_game = plies >= record.plies.len();
     check_view(&game.view, args.side, number)?;
-    let (lines, rules, filtered) = match (&game.view, args.side) {
-        (View::Referee(referee), None) => {
-            (lines_of_referee(referee, plies), referee.rules, Filtered::No)
-        }
-        (View::Referee(referee), Some(seat)) => {
-            (lines_of_hearing(&referee.hearing(seat), plies), referee.rules, Filtered::For(seat))
-        }
-        (View::Seat(hearing), _) => {
-            (lines_of_hearing(hearing, plies), hearing.rules, Filtered::For(hearing.seat))
-        }
+    let seat = args.side.or(game.view.seat());
+    let Some((mut tags, lines)) = tags_and_lines(&record, text, &game, seat, plies) else {
+        return Err(Stop::NoKriegspiel(number));
     };
-    let mut tags = tags(&record, text, rules, filtered, game.turn());
     let mut result = record.ending.result;
     if !is_whole_game {
         result = None;

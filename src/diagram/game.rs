@@ -10,7 +10,7 @@ use super::{
 use crate::{
     kriegspiel::{
         Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee, Uncertain, View,
-        WrittenTries, announcement_words, lines_of_hearing, lines_of_referee, stipulation,
+        WrittenTries, announcement_words, lines_of_game, stipulation,
     },
     rules::{Bitboard, Board, BoardId, Claim, Color, Piece, Reserve, Role, Seat, Square},
     text::count_text,
@@ -42,13 +42,7 @@ pub struct GameCaption {
 impl GameView<'_> {
     /// Returns the plies as this view shows them. The list is empty if the record does not contain the view.
     pub(super) fn lines(&self) -> Vec<Line> {
-        match (&self.game.view, self.viewer()) {
-            (View::Referee(referee), None) => lines_of_referee(referee, usize::MAX),
-            (_, viewer) => {
-                let hearing = viewer.and_then(|seat| self.game.hearing(seat));
-                hearing.map_or_else(Vec::new, |it| lines_of_hearing(&it, usize::MAX))
-            }
-        }
+        lines_of_game(self.game, self.viewer(), usize::MAX).unwrap_or_default()
     }
 
     /// Returns the player whose view is shown; `None` for the referee's view.

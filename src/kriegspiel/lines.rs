@@ -1,7 +1,7 @@
 //! A game as lines of text, in the view of the referee or of a player.
 
 use super::{
-    Heard, HeardMove, Hearing, Ply, Referee, Rules, Try,
+    Game, Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, View,
     rules::{rules_named, rules_of},
 };
 use crate::{
@@ -74,6 +74,33 @@ pub fn hide_end(tags: &mut Vec<(String, String)>) {
     for (_, value) in tags.iter_mut().filter(|(name, _)| KnownTag::Result.is_named(name)) {
         GameResult::Unknown.text().clone_into(value);
     }
+}
+
+/// Returns the first `plies` plies as the player of `seat` heard them, or as the referee saw them if `seat` is `None`.
+/// Returns `None` if the record does not have that view.
+pub fn lines_of_game(game: &Game, seat: Option<Color>, plies: usize) -> Option<Vec<Line>> {
+    match (&game.view, seat) {
+        (View::Referee(referee), None) => Some(lines_of_referee(referee, plies)),
+        (_, seat) => Some(lines_of_hearing(&game.hearing(seat?)?, plies)),
+    }
+}
+
+/// Returns the tags and the first `plies` plies for a file that shows `game`, the replayed `record`, as the player of
+/// `seat` heard it, or as the referee saw it if `seat` is `None`. Returns `None` if the record does not have that view.
+pub fn tags_and_lines(
+    record: &Record,
+    text: &[u8],
+    game: &Game,
+    seat: Option<Color>,
+    plies: usize,
+) -> Option<(Vec<(String, String)>, Vec<Line>)> {
+    let lines = lines_of_game(game, seat, plies)?;
+    let rules = match &game.view {
+        View::Referee(referee) => referee.rules,
+        View::Seat(hearing) => hearing.rules,
+    };
+    let filtered = seat.map_or(Filtered::No, Filtered::For);
+    Some((tags(record, text, rules, filtered, game.turn()), lines))
 }
 
 /// Returns the tags for a file that shows `record` in the view `filtered`. A player's view has only the

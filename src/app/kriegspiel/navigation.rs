@@ -1,6 +1,6 @@
 //! Navigates a game of Kriegspiel, and switches between the views of the referee and the players.
 
-use super::{GameMomentView, GameScene, GameState, SeatView, Side, Step, views::referee_text};
+use super::{GameMomentView, GameScene, GameState, SeatView, Side, Step, views::text_after};
 use crate::{
     app::{Cx, Panel, Session, notes, shell::Copied},
     notation::KnownTag,
@@ -76,23 +76,23 @@ impl GameState {
 
     /// Returns the record of the game in the view of `side`; `None` if the file does not have that view.
     pub(in crate::app) fn record_for(&self, side: Side) -> Option<String> {
-        let Side::Seat(seat) = side else { return referee_text(&self.document) };
         let plies = if self.ends_at_step(side) { self.moment_view.step.plies } else { usize::MAX };
-        Some(self.views.seat(seat)?.text_after(plies))
+        text_after(&self.document, side, plies)
     }
 
     /// Returns the text that the Text panel shows instead of the file: the game as the player of the current view heard
     /// it, up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's file without
     /// hidden tags in two cases: the current step is at the end, or a span of the text is highlighted.
     pub fn text_panel_override(&self) -> Option<&str> {
-        let view = self.seat_view()?;
+        self.seat_view()?;
         let at = &self.moment_view;
         let is_whole = self.views.is_filtered() && !self.withholds_tags();
         let is_at_end = at.step.plies == self.views.steps.plies();
         if is_whole && (is_at_end || at.highlight.is_some()) {
             return None;
         }
-        Some(at.heard_text.get_or_init(|| view.text_after(at.step.plies)))
+        let text = || text_after(&self.document, at.side, at.step.plies).unwrap_or_default();
+        Some(at.heard_text.get_or_init(text))
     }
 
     /// Returns whether the tag with index `index` may be shown. In a player's view, only the tags visible to that

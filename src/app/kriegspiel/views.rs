@@ -5,9 +5,9 @@ use super::{GameMomentView, GameScene, GameSteps, HeardRow};
 use crate::{
     document::{GameDocument, GameHeader},
     kriegspiel::{
-        HeardMove, Hearing, View, hide_end, lines_of_hearing, lines_of_referee,
-        notation::{Filtered, PlyNotes, color_title, write},
-        tags, visible_tags,
+        HeardMove, Hearing, View, hide_end, lines_of_game, lines_of_hearing,
+        notation::{PlyNotes, color_title, write},
+        tags_and_lines, visible_tags,
     },
     notation::GameResult,
     rules::Color,
@@ -40,9 +40,6 @@ pub struct SeatView {
     pub hearing: Hearing,
     /// The announcements as rows.
     pub rows: Vec<HeardRow>,
-    /// The tags that a file with only this view contains, as names and values.
-    written_tags: Vec<(String, String)>,
-    result: Option<GameResult>,
     /// The indices of the tags visible to this player.
     pub tags: Vec<usize>,
 }
@@ -72,13 +69,8 @@ impl GameViews {
         let game = document.game();
         let moments = 1..=game.plies();
         let notes: Vec<PlyNotes> = moments.map(|moment| document.notes(moment)).collect();
-        let referee = match &game.view {
-            View::Referee(referee) => {
-                let lines = lines_of_referee(referee, usize::MAX);
-                Some(HeardRow::all(&lines, &notes))
-            }
-            View::Seat(_) => None,
-        };
+        let referee =
+            lines_of_game(game, None, usize::MAX).map(|lines| HeardRow::all(&lines, &notes));
         // A player's file has only the player's own notes; a referee's notes are hidden from players.
         let player_notes = if referee.is_some() { &[][..] } else { &notes };
         let seats = [Color::White, Color::Black].map(|seat| {
@@ -141,42 +133,27 @@ impl GameViews {
 
 impl SeatView {
     fn of(document: &GameDocument, hearing: Hearing, notes: &[PlyNotes]) -> Self {
-        let text = document.text();
         let lines = lines_of_hearing(&hearing, usize::MAX);
-        let filtered = Filtered::For(hearing.seat);
         let (record, turn) = (document.record(), document.game().turn());
-        let tags = tags(record, text, hearing.rules, filtered, turn);
         Self {
             rows: HeardRow::all(&lines, notes),
-            written_tags: tags,
-            result: record.ending.result,
-            tags: visible_tags(record, text, hearing.seat, turn),
+            tags: visible_tags(record, document.text(), hearing.seat, turn),
             hearing,
         }
     }
-
-    /// Returns the text of a file with the first `plies` plies as the player heard them. If this omits plies of the
-    /// game, the result in the file is `*`.
-    pub fn text_after(&self, plies: usize) -> String {
-        let lines = lines_of_hearing(&self.hearing, plies);
-        if lines.len() == self.hearing.plies.len() {
-            return write(&self.written_tags, &lines, self.result);
-        }
-        let unknown = GameResult::Unknown;
-        let mut tags = self.written_tags.clone();
-        hide_end(&mut tags);
-        write(&tags, &lines, Some(unknown))
-    }
 }
 
-/// Returns the record of the game with all announcements; `None` if the file is a player's view.
-pub(super) fn referee_text(document: &GameDocument) -> Option<String> {
+/// Returns the text of a file with the first `plies` plies of `document` in the view of `side`. If this omits plies of
+/// the game, the result in the file is `*`. Returns `None` if the record does not have that view.
+pub(super) fn text_after(document: &GameDocument, side: Side, plies: usize) -> Option<String> {
     let (record, game) = (document.record(), document.game());
-    let View::Referee(referee) = &game.view else { return None };
-    let lines = lines_of_referee(referee, usize::MAX);
-    let (rules, turn) = (referee.rules, game.turn());
-    let tags = tags(record, document.text(), rules, Filtered::No, turn);
-    Some(write(&tags, &lines, record.ending.result))
+    let (mut tags, lines) = tags_and_lines(record, document.text(), game, side.color(), plies)?;
+    let mut result = record.ending.result;
+    if lines.len() < game.plies() {
+        hide_end(&mut tags);
+        result = Some(GameResult::Unknown);
+    }
+    Some(write(&tags, &lines, result))
 }
 
 fn steps(view: &View) -> GameSteps {
