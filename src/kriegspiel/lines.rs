@@ -10,6 +10,9 @@ use crate::{
     rules::Color,
 };
 
+/// The tags of a file, as names and values.
+pub type TagTexts = Vec<(String, String)>;
+
 /// Returns the first `plies` plies in the view of the referee, or all if there are fewer.
 pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
     let plies = plies.min(referee.plies.len());
@@ -69,7 +72,7 @@ pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) ->
 
 /// Removes from `tags` what is known only at the end of the game: its time and the question of a problem, and makes the
 /// result unknown. For a file with a part of the game.
-pub fn hide_end(tags: &mut Vec<(String, String)>) {
+pub fn hide_end(tags: &mut TagTexts) {
     tags.retain(|(name, _)| !KnownTag::EndTime.is_named(name) && !is_problem_tag(name));
     for (_, value) in tags.iter_mut().filter(|(name, _)| KnownTag::Result.is_named(name)) {
         GameResult::Unknown.text().clone_into(value);
@@ -93,7 +96,7 @@ pub fn tags_and_lines(
     game: &Game,
     seat: Option<Color>,
     plies: usize,
-) -> Option<(Vec<(String, String)>, Vec<Line>)> {
+) -> Option<(TagTexts, Vec<Line>)> {
     let lines = lines_of_game(game, seat, plies)?;
     let rules = match &game.view {
         View::Referee(referee) => referee.rules,
@@ -111,9 +114,9 @@ pub fn tags(
     rules: Rules,
     filtered: Filtered,
     solver: Color,
-) -> Vec<(String, String)> {
+) -> TagTexts {
     let all = record.tag_texts(text);
-    let mut tags: Vec<(String, String)> = match filtered {
+    let mut tags: TagTexts = match filtered {
         Filtered::No => all.collect(),
         Filtered::For(seat) => {
             let seen = visible_tags(record, text, seat, solver);

@@ -32,7 +32,8 @@ pub use expand::AnnouncementPart;
 pub use game::{Game, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
 pub use lines::{
-    hide_end, lines_of_game, lines_of_hearing, lines_of_referee, tags, tags_and_lines, visible_tags,
+    TagTexts, hide_end, lines_of_game, lines_of_hearing, lines_of_referee, tags, tags_and_lines,
+    visible_tags,
 };
 pub use notation::{Line, Notation, WrittenTries, announcement_words};
 pub use obstacle::{Issue, Obstacle};
