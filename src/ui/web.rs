@@ -250,7 +250,11 @@ pub fn pasted(text: String) {
 /// Reports that the browser does not let the page read the clipboard. Called by the page.
 #[wasm_bindgen]
 pub fn paste_failed() {
-    let words = "the browser doesn’t let this page read the clipboard. Allow it, or press Ctrl+V";
+    let words = if has_touch_only() {
+        "the browser doesn’t let this page read the clipboard. Allow it in the browser’s settings"
+    } else {
+        "the browser doesn’t let this page read the clipboard. Allow it, or press Ctrl+V"
+    };
     post(Action::Shell(ShellAction::ClipboardFailed(words.to_owned())));
 }
 

@@ -6,7 +6,7 @@ use eframe::egui::{
     accesskit::Role, pos2, vec2,
 };
 use egui_kittest::kittest::NodeT as _;
-use tandem::app::{Action, ShellAction};
+use tandem::app::{Action, Command, Panel, SettingsAction, ShellAction};
 
 /// Upright and on its side, in points.
 const PHONES: [(f32, f32); 2] = [(360.0, 740.0), (740.0, 360.0)];
@@ -176,5 +176,40 @@ fn swipe_over_a_board_steps_a_ply() {
         swipe(&mut window, low, low - vec2(30.0, 60.0));
         assert_eq!(window.moment(), 1);
         assert!(!window.is_unsaved());
+    }
+}
+
+/// Whether a text names a key, a shortcut or a button of the mouse.
+fn names_a_key(text: &str) -> bool {
+    let is_key = |word: &str| {
+        let word = word.trim_matches(|it: char| !it.is_alphanumeric());
+        let is_function = word.strip_prefix('F').is_some_and(|it| it.parse::<u8>().is_ok());
+        is_function || ["Esc", "Escape", "Press", "press"].contains(&word)
+    };
+    let shortcut = ["Page Up", ", Enter ", "Ctrl+", "Shift+", "Alt+", "right click", "Right-drag"];
+    shortcut.iter().any(|it| text.contains(it)) || text.split_whitespace().any(is_key)
+}
+
+#[test]
+fn nothing_names_a_key_where_only_touch_is() {
+    let kriegspiel = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+    let missed = include_str!("../../assets/samples/missed-mate.bpgn");
+    let rooms = [
+        (SAMPLE, vec![Command::Show(Panel::Notes), Command::Show(Panel::Search)]),
+        (SAMPLE, vec![Command::PlayMove, Command::Settings, Command::Help, Command::Palette]),
+        (missed, vec![Command::PuzzlesOfMatch, Command::Review]),
+        (kriegspiel, vec![Command::NewProblem, Command::Show(Panel::Notes)]),
+    ];
+    for (text, commands) in rooms {
+        for command in commands {
+            let mut window = Window::sized(text, 360.0, 740.0);
+            window.update(Action::Shell(ShellAction::TouchOnly));
+            // The shortcuts stay hidden when they are reset.
+            window.update(Action::Settings(SettingsAction::ResetKeys));
+            window.update(Action::RunCommand(command));
+            window.settle();
+            let named: Vec<_> = window.names().into_iter().filter(|it| names_a_key(it)).collect();
+            assert!(named.is_empty(), "{command:?}: {named:?}");
+        }
     }
 }

@@ -187,6 +187,13 @@ pub(super) fn searchable(state: &State) -> Enabled {
     file(state)
 }
 
+pub(super) fn with_keyboard(state: &State) -> Enabled {
+    if state.shell.keymap.is_hidden() {
+        return Enabled::Because("This device has no keyboard.");
+    }
+    Enabled::Yes
+}
+
 /// Returns whether a command for search results is available. Without results, the command is disabled with the reason
 /// `reason`.
 pub(super) fn with_hits(state: &State, reason: &'static str) -> Enabled {

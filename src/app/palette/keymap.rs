@@ -64,6 +64,10 @@ impl Keymap {
         self.is_hidden = true;
     }
 
+    pub const fn is_hidden(&self) -> bool {
+        self.is_hidden
+    }
+
     /// Returns the shortcut of `command` for a text; `None` if texts omit the shortcuts.
     pub fn key(&self, command: Command) -> Option<Shortcut> {
         if self.is_hidden { None } else { self.assigned(command) }
@@ -97,6 +101,11 @@ impl Keymap {
         let keys = commands.iter().filter_map(|command| self.key(*command));
         let keys: Vec<String> = keys.map(Shortcut::text).collect();
         if keys.is_empty() { words.to_owned() } else { format!("{words} ({})", keys.join(" and ")) }
+    }
+
+    /// Appends a shortcut that users cannot change to `words`, as in `Close (Esc)`.
+    pub fn beside_fixed(&self, words: &str, shortcut: &str) -> String {
+        if self.is_hidden { words.to_owned() } else { format!("{words} ({shortcut})") }
     }
 }
 

@@ -4,7 +4,7 @@ use super::conditions::{solved, unanswered};
 use crate::app::{Command, Enabled, Menu, State};
 
 /// The reason why commands for the match are unavailable in a puzzle.
-const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first (Esc).";
+const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first.";
 
 /// Returns whether `command` is available in a puzzle. The available commands are those for puzzles, the window and the
 /// settings, and the command that leaves the puzzles. The command that plays a typed move is available while the puzzle

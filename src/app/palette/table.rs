@@ -274,9 +274,9 @@ commands! {
             [key ctrl_shift("F"), words "find all position openings players tab"]
             if searchable => send SearchAction::Focus)
         (NextResult "Next search result" [key plain("F3"), words "find again hit moment forward", repeats]
-            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::NextHit)
+            if |state| with_hits(state, "Run a search first.") => send SearchAction::NextHit)
         (PreviousResult "Previous search result" [key shift("F3"), words "find again hit moment back", repeats]
-            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::PreviousHit)
+            if |state| with_hits(state, "Run a search first.") => send SearchAction::PreviousHit)
         (ToggleMatches "Match list"
             [key ctrl("M"), words "hide show games records drawer", on Some(|state| state.shell.matches)]
             if file => |cx| cx.shell.matches = !cx.shell.matches)
@@ -504,7 +504,7 @@ commands! {
     Help {
         (Palette "All commands…" [key ctrl("K"), words "palette find search by name"]
             => open Dialog::Palette(String::new(), 0))
-        (Keys "Keyboard shortcuts" [words "keys keybindings help"] => open Dialog::Guide(Guide::Keys))
+        (Keys "Keyboard shortcuts" [words "keys keybindings help"] if with_keyboard => open Dialog::Guide(Guide::Keys))
         (Help "Help" [key plain("F1"), words "explain page what is this view"] => run::open_help)
         (:guide Bughouse "Bughouse" [words "rules help guide drop sit diagonal reserve", line_above])
         (:guide Replay "Replay, notes and variations" [words "help guide timeline boards comments edit record"])

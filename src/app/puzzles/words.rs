@@ -127,7 +127,7 @@ pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
     match stage {
         PuzzleStage::Sit => "Choose first: move or sit?",
         PuzzleStage::Name => "Choose the piece first.",
-        _ => "Puzzle complete. Go to the next one, or leave (Esc).",
+        _ => "Puzzle complete. Go to the next one, or leave.",
     }
 }
 

@@ -56,7 +56,8 @@ impl SettingsAction {
             Self::SetKey(command, choice) => set_key(cx, command, choice),
             Self::ResetKeys => {
                 settings.keys.clear();
-                cx.shell.keymap = Keymap::of(&settings.keys);
+                let keymap = Keymap::of(&settings.keys);
+                cx.shell.replace_keymap(keymap);
             }
             Self::ForgetRecent => settings.recent.clear(),
             Self::Pieces(name) => name.clone_into(&mut settings.pieces),
@@ -91,7 +92,7 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
         reassigned.push(format!("“{}”", other.info().name));
     }
     let key = keymap.key(command);
-    cx.shell.keymap = keymap;
+    cx.shell.replace_keymap(keymap);
     if let Some(key) = key
         && !reassigned.is_empty()
     {

@@ -51,4 +51,14 @@ pub struct Shell {
     pub user_flip: Option<bool>,
 }
 
+impl Shell {
+    /// Sets the shortcuts after a change of the user's. Texts still omit them where only touch is.
+    pub(in crate::app) fn replace_keymap(&mut self, mut keymap: Keymap) {
+        if self.has_touch_only {
+            keymap.hide();
+        }
+        self.keymap = keymap;
+    }
+}
+
 pub(in crate::app) use action::update_shell;

@@ -382,12 +382,14 @@ fn undo_ui(ui: &mut Ui, state: &State) {
         || pressed(ui, Modifiers::COMMAND, Key::Y);
     let undo_pressed = pressed(ui, Modifiers::COMMAND, Key::Z);
     let undo = ui.add_enabled(composer.can_undo(), Button::new("Undo"));
-    let undo = undo.on_hover_text("Undo the last change of the board (Ctrl+Z)");
+    let keymap = &state.shell.keymap;
+    let undo =
+        undo.on_hover_text(keymap.beside_fixed("Undo the last change of the board", "Ctrl+Z"));
     if undo.clicked() || (undo_pressed && composer.can_undo()) {
         ui.send(KriegspielAction::UndoComposing);
     }
     let redo = ui.add_enabled(composer.can_redo(), Button::new("Redo"));
-    let redo = redo.on_hover_text("Redo the undone change (Ctrl+Shift+Z)");
+    let redo = redo.on_hover_text(keymap.beside_fixed("Redo the undone change", "Ctrl+Shift+Z"));
     if redo.clicked() || (redo_pressed && composer.can_redo()) {
         ui.send(KriegspielAction::RedoComposing);
     }

@@ -89,7 +89,7 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
     }
     ui.add_space(8.0);
     answers_ui(ui, state, puzzle, solving);
-    feedback_ui(ui, tokens, solving);
+    feedback_ui(ui, tokens, solving, state.shell.has_touch_only);
     if solving.awaits_answer() {
         hints_ui(ui, state, solving);
     } else {
@@ -153,7 +153,7 @@ fn answers_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, solving: &PuzzleState
     }
 }
 
-fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
+fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState, has_touch_only: bool) {
     let feedback = &solving.feedback;
     let ink = if solving.was_wrong { tokens.warning } else { tokens.text };
     ui.add_space(6.0);
@@ -161,11 +161,18 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
         ui.set_min_height(FEEDBACK_HEIGHT);
         if let Some((sign, is_solved)) = sign(solving) {
             sign_ui(ui, tokens, sign, is_solved);
-            ui.label(small("→ plays the line, Enter goes to the next puzzle."));
+            if !has_touch_only {
+                ui.label(small("→ plays the line, Enter goes to the next puzzle."));
+            }
         }
         ui.add(Label::new(RichText::new(feedback).size(theme::TEXT + 1.0).color(ink)).wrap());
         if solving.is_refuted() {
-            ui.label(small("Play another move, or press ← to take it back."));
+            let words = if has_touch_only {
+                "Play another move."
+            } else {
+                "Play another move, or press ← to take it back."
+            };
+            ui.label(small(words));
         }
     });
     announce(ui, "puzzle answer", || feedback.clone());

@@ -2,7 +2,7 @@
 
 use super::guide::guide_ui;
 use crate::{
-    app::{Dialog, State, saving},
+    app::{Dialog, Keymap, State, saving},
     ui::{
         importing::importing_ui,
         kriegspiel::{composer_ui, new_game_ui, new_problem_ui},
@@ -56,7 +56,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
             .min_scrolled_height(height)
             .show(ui, |ui| content_ui(ui, stage, state, dialog));
         report_bounds(ui);
-        if needs_close_button(dialog) && close_ui(ui, &stage.tokens) {
+        if needs_close_button(dialog) && close_ui(ui, &stage.tokens, &state.shell.keymap) {
             ui.close_dialog();
         }
     });
@@ -74,12 +74,13 @@ const fn needs_close_button(dialog: &Dialog) -> bool {
 }
 
 /// Shows a close button in the upper right corner. Returns whether it was pressed.
-fn close_ui(ui: &mut Ui, tokens: &Tokens) -> bool {
+fn close_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) -> bool {
     let dialog = ui.min_rect();
     let size = vec2(28.0, 28.0);
     let corner = Rect::from_min_size(pos2(dialog.right() - size.x, dialog.top()), size);
     let mut child = ui.new_child(UiBuilder::new().max_rect(corner));
-    icon_button(&mut child, tokens, Icon::Close, size.x, "Close (Esc)", None).clicked()
+    let name = keymap.beside_fixed("Close", "Esc");
+    icon_button(&mut child, tokens, Icon::Close, size.x, &name, None).clicked()
 }
 
 /// Reports the bounds of the dialog to screen readers, since egui does not.

@@ -47,11 +47,28 @@ fn rows(page: Guide, keymap: &Keymap) -> Vec<Row> {
         Guide::Keys => return key_rows(keymap),
     };
     let lines = text.lines().filter_map(|line| line.split_once(" | "));
-    lines.map(|(term, meaning)| Row::new(term, meaning)).collect()
+    lines.map(|(term, meaning)| Row::new(term, sentences(meaning, keymap))).collect()
+}
+
+/// Returns `text` without its marks: `[[` and `]]` enclose what needs a keyboard or a mouse, which is omitted where
+/// shortcuts are.
+fn sentences(text: &str, keymap: &Keymap) -> String {
+    let mut shown = String::new();
+    for part in text.split("[[") {
+        match part.split_once("]]") {
+            Some((keys, rest)) if !keymap.is_hidden() => shown.extend([keys, rest]),
+            Some((_, rest)) => shown += if shown.is_empty() { rest.trim_start() } else { rest },
+            None => shown += part,
+        }
+    }
+    shown.trim_end().replace("  ", " ")
 }
 
 fn key_rows(keymap: &Keymap) -> Vec<Row> {
     let mut rows = Vec::new();
+    if keymap.is_hidden() {
+        return rows;
+    }
     for menu in Menu::ALL {
         for info in COMMANDS.iter().filter(|info| info.menu == menu) {
             if info.command.is_supported()
@@ -111,6 +128,9 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, page: Guide) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         for other in Guide::ALL {
+            if other == Guide::Keys && keymap.is_hidden() {
+                continue;
+            }
             let is_shown = other == page && typed.trim().is_empty();
             if ui.selectable_label(is_shown, other.name()).clicked() {
                 typed.clear();
@@ -160,6 +180,28 @@ mod tests {
                 assert!(!row.term.is_empty() && !row.meaning.is_empty(), "{page:?}: {}", row.term);
             }
         }
+    }
+
+    #[test]
+    fn help_without_a_keyboard_names_no_key() {
+        let mut hidden = Keymap::default();
+        hidden.hide();
+        let names_key = |word: &str| {
+            let word = word.trim_matches(|it: char| !it.is_alphanumeric());
+            ["Ctrl", "Shift", "Escape", "Esc", "key", "Right-drag"].contains(&word)
+                || word.starts_with("Ctrl+")
+                || word.starts_with("Shift+")
+        };
+        for page in Guide::ALL {
+            for (shown, with_keys) in rows(page, &hidden).iter().zip(rows(page, &Keymap::default()))
+            {
+                let words = &shown.meaning;
+                assert!(!words.split_whitespace().any(names_key), "{page:?}: {words}");
+                assert!(words.ends_with('.'), "{page:?}: {words}");
+                assert!(!words.contains("[[") && !with_keys.meaning.contains("]]"));
+            }
+        }
+        assert!(rows(Guide::Keys, &hidden).is_empty());
     }
 
     #[test]

@@ -56,7 +56,7 @@ use super::{art::Art, theme::Tokens};
 
 /// The tooltip of a hidden result.
 pub const RESULT_HIDDEN: &str = "The result is hidden until you have watched the match to its end.\n\
-     Press End to show it now, or turn off View › Hide results until watched to show all results.";
+     Go to the end to show it now, or turn off View › Hide results until watched to show all results.";
 
 /// The resources that widgets need for painting.
 pub struct Stage<'a> {
