@@ -47,7 +47,7 @@ class Server:
 class Browser:
     """One page. What it requests, and what it writes to its console as an error, is kept."""
 
-    def __init__(self, width=1280, height=800):
+    def __init__(self, width=1280, height=800, scale=1):
         self.profile = tempfile.mkdtemp(prefix="tandem-page-")
         to_browser, ours_out = os.pipe()
         ours_in, from_browser = os.pipe()
@@ -60,7 +60,7 @@ class Browser:
         held = [os.dup(ours_out), os.dup(ours_in)]
         self.process = subprocess.Popen(
             ["chromium", "--headless", "--no-sandbox", "--remote-debugging-pipe", "--use-angle=swiftshader",
-             "--enable-unsafe-swiftshader", f"--user-data-dir={self.profile}", f"--window-size={width},{height}",
+             "--enable-unsafe-swiftshader", f"--user-data-dir={self.profile}", f"--window-size={width},{height}", f"--force-device-scale-factor={scale}",
              "--disable-background-networking", "--disable-component-update", "--no-first-run",
              "--disable-dev-shm-usage", "about:blank"],
             preexec_fn=connect, pass_fds=(3, 4, to_browser, from_browser),
@@ -174,9 +174,10 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def hold(self, width, height, scale=0):
-        """Makes the page that of a phone, until `width` is 0."""
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
+    def hold(self, width, height):
+        """Makes the page that of a phone, until `width` is 0. Its scale is the browser's, since a page under an emulated
+        scale has a canvas of the wrong size."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=0,
                   mobile=width > 0)
         self.call("Emulation.setTouchEmulationEnabled", enabled=width > 0)
 
