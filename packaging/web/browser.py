@@ -60,9 +60,9 @@ class Browser:
         held = [os.dup(ours_out), os.dup(ours_in)]
         self.process = subprocess.Popen(
             ["chromium", "--headless", "--no-sandbox", "--remote-debugging-pipe", "--use-angle=swiftshader",
-             "--enable-unsafe-swiftshader", f"--user-data-dir={self.profile}", f"--window-size={width},{height}", f"--force-device-scale-factor={scale}",
-             "--disable-background-networking", "--disable-component-update", "--no-first-run",
-             "--disable-dev-shm-usage", "about:blank"],
+             "--enable-unsafe-swiftshader", f"--user-data-dir={self.profile}", f"--window-size={width},{height}",
+             f"--force-device-scale-factor={scale}", "--disable-background-networking",
+             "--disable-component-update", "--no-first-run", "--disable-dev-shm-usage", "about:blank"],
             preexec_fn=connect, pass_fds=(3, 4, to_browser, from_browser),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for fd in (to_browser, from_browser, ours_out, ours_in):

@@ -64,13 +64,9 @@ impl GameView<'_> {
     /// player who is not to move.
     pub(super) fn stipulation(&self, plies: usize) -> Option<String> {
         let (question, turn) = (self.game.question?, self.game.turn());
-        let rules = match &self.game.view {
-            View::Referee(referee) => referee.rules,
-            View::Seat(hearing) => hearing.rules,
-        };
         let is_shown =
             plies >= self.game.plies().max(1) && self.viewer().is_none_or(|it| it == turn);
-        if is_shown { Some(stipulation(question, rules, turn)) } else { None }
+        if is_shown { Some(stipulation(question, self.game.view.rules(), turn)) } else { None }
     }
 
     pub(super) fn view_name(&self) -> &'static str {

@@ -52,6 +52,13 @@ impl View {
             Self::Seat(hearing) => Some(hearing.seat),
         }
     }
+
+    pub const fn rules(&self) -> Rules {
+        match self {
+            Self::Referee(referee) => referee.rules,
+            Self::Seat(hearing) => hearing.rules,
+        }
+    }
 }
 
 impl Game {

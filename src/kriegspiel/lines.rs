@@ -98,12 +98,8 @@ pub fn tags_and_lines(
     plies: usize,
 ) -> Option<(TagTexts, Vec<Line>)> {
     let lines = lines_of_game(game, seat, plies)?;
-    let rules = match &game.view {
-        View::Referee(referee) => referee.rules,
-        View::Seat(hearing) => hearing.rules,
-    };
     let filtered = seat.map_or(Filtered::No, Filtered::For);
-    Some((tags(record, text, rules, filtered, game.turn()), lines))
+    Some((tags(record, text, game.view.rules(), filtered, game.turn()), lines))
 }
 
 /// Returns the tags for a file that shows `record` in the view `filtered`. A player's view has only the

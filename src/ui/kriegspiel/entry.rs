@@ -3,7 +3,7 @@
 use super::new_game::field_ui;
 use crate::{
     app::{EntryTurn, Focus, GameState, KriegspielAction, PlyEntry},
-    kriegspiel::{PawnTryNews, PromotionNews, Rules, View, notation::Man},
+    kriegspiel::{PawnTryNews, PromotionNews, Rules, notation::Man},
     rules::{CheckDirections, Color, Direction},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -31,9 +31,10 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState, focus: Option<&Focus>) {
     };
     ui.label(subheading(title));
     let mut changed = entry.clone();
+    let rules = game.document.game().view.rules();
     match turn {
-        EntryTurn::Referee(_) => referee_ui(ui, rules(game), focus, &mut changed),
-        EntryTurn::Own(_) => own_ui(ui, rules(game), focus, &mut changed),
+        EntryTurn::Referee(_) => referee_ui(ui, rules, focus, &mut changed),
+        EntryTurn::Own(_) => own_ui(ui, rules, focus, &mut changed),
         EntryTurn::Other(_) => other_ui(ui, game, &mut changed),
     }
     tries_ui(ui, game, &mut changed);
@@ -100,7 +101,7 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
         ui.label(name);
         field_ui(ui, name, "e5", 36.0, &mut entry.capture_square);
     });
-    let rules = rules(game);
+    let rules = game.document.game().view.rules();
     ui.horizontal_wrapped(|ui| {
         pawn_tries_ui(ui, rules, entry);
         if rules.names_taker() {
@@ -158,13 +159,6 @@ fn answer_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
             ui.radio_value(&mut entry.answer, value, words);
         }
     });
-}
-
-const fn rules(game: &GameState) -> Rules {
-    match &game.document.game().view {
-        View::Seat(hearing) => hearing.rules,
-        View::Referee(referee) => referee.rules,
-    }
 }
 
 fn checks_ui(ui: &mut Ui, entry: &mut PlyEntry) {
