@@ -325,6 +325,42 @@ fn diagonals_are_plotted_from_the_least_size_on() {
     }
 }
 
+/// The chart of a timeline has a scale with a number at both ends, or there is no chart.
+#[test]
+fn charts_are_readable_or_left_out() {
+    for (width, height) in [(640.0, 480.0), (900.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+        for text in [1.0, 1.5] {
+            let window = Window::sized(SAMPLE, width / text, height / text);
+            let painted = Painted::of(&window);
+            let place = |words: &str| {
+                let mut found = painted.words.iter().zip(&painted.places);
+                found.find(|(it, _)| *it == words).map(|(_, place)| *place)
+            };
+            let ends = [place("+5 s"), place("−5 s")];
+            let case = format!("{width} × {height}, text {text}: {ends:?}");
+            match (place("Diagonals"), ends) {
+                (Some(legend), [Some(top), Some(bottom)]) => {
+                    assert!(top.top() >= legend.bottom() - 4.0, "{case}");
+                    assert!(bottom.center().y - top.center().y >= 12.0, "{case}");
+                }
+                (legend, ends) => assert_eq!((legend, ends), (None, [None, None]), "{case}"),
+            }
+        }
+    }
+}
+
+/// Boards whose seats are beside them use the width that boards with seats above and below them cannot.
+#[test]
+fn boards_of_a_low_window_use_its_width() {
+    for list in ["", SAMPLE] {
+        let window = Window::sized(&format!("{SAMPLE}\n{list}"), 600.0, 400.0);
+        let [left, right] = ["Board A", "Board B"].map(|board| window.rect(board));
+        assert!(left.width() >= 184.0, "{left:?}");
+        assert!(right.left() - left.right() < 16.0, "{left:?} {right:?}");
+        assert!(window.rect_containing("Timeline: ").width() > 540.0);
+    }
+}
+
 #[test]
 fn tabs_of_a_small_window_wrap_evenly() {
     let two = format!("{SAMPLE}\n{SAMPLE}");

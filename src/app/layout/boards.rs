@@ -1,6 +1,6 @@
 //! [`BoardsLayout`]: the layout of boards, seats, timeline and buttons in the space between the panels.
 
-use super::{BoardCount, Charts, Rectangle};
+use super::{BoardCount, Charts, Rectangle, charts::LANES_HEIGHT};
 
 /// The minimum size of a piece in a reserve, as a fraction of the side of a square.
 const RESERVE_PIECE_SCALE: f32 = 0.62;
@@ -14,8 +14,8 @@ const RESERVE_COLUMNS: f32 = 3.0;
 /// The number of rows of a reserve beside a board.
 const RESERVE_ROWS: f32 = 2.0;
 
-/// The height of a seat's name and clock, one above the other, in points.
-const STACKED_BAR: f32 = 40.0;
+/// The height of a seat's name and clock, one above the other, in points: the least, beside low boards, and the most.
+const STACKED_BAR: (f32, f32) = (32.0, 40.0);
 
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
@@ -23,12 +23,16 @@ const TEXT_LINE_HEIGHT: f32 = 18.0;
 /// The height of the timeline beside the buttons, in points.
 const LOW_TIMELINE: f32 = 48.0;
 
-/// The gap beside the timeline and the text in a low window, in points.
+/// The gap beside the timeline in a low window, in points.
 const LOW_GAP: f32 = 8.0;
 
 /// The maximum side of a square with seats beside boards that are side by side, in points. With larger squares, the seats
 /// have room above and below the boards.
 const MAX_LOW_SQUARE: f32 = 36.0;
+
+/// The minimum side of a square with seats beside boards that are side by side, in points, in windows lower than
+/// [`TIMELINE_FROM`].
+const MIN_LOW_SQUARE: f32 = 25.0;
 
 /// The minimum window height for a timeline below boards with seats above and below them, in points.
 pub(super) const TIMELINE_FROM: f32 = 360.0;
@@ -115,17 +119,12 @@ impl FixedSizes {
             if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
         );
         let timeline = if two {
-            // In windows at least 480 points high, the timeline has room for its plot of the clock leads.
-            let least = if arrangement == Arrangement::SideBySide {
-                (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0)
-            } else {
-                44.0
-            };
-            let with_diagonals = (height * 0.1).clamp(least, 90.0);
-            let timeline = charts.timeline_height(with_diagonals, height);
             match arrangement {
-                Arrangement::Low => timeline.min(LOW_TIMELINE),
-                _ => size_from_height(TIMELINE_FROM, timeline),
+                Arrangement::SideBySide => {
+                    size_from_height(TIMELINE_FROM, charts.timeline_height(height))
+                }
+                Arrangement::Low => LOW_TIMELINE,
+                Arrangement::Stacked => size_from_height(TIMELINE_FROM, LANES_HEIGHT),
             }
         } else {
             0.0
@@ -200,9 +199,20 @@ impl SeatSizes {
         (RESERVE_COLUMNS * square * RESERVE_PIECE_SCALE * 1.1 + 10.0).max(76.0)
     }
 
-    /// Returns the height of one seat in the column beside a stacked board.
-    fn column_height(square: f32) -> f32 {
-        STACKED_BAR + 4.0 + RESERVE_ROWS * (square * RESERVE_PIECE_SCALE + TRAY_PADDING)
+    /// Returns the height of the name and clock of a seat in the column beside its board.
+    fn column_bar(square: f32, arrangement: Arrangement) -> f32 {
+        let (least, most) = STACKED_BAR;
+        if arrangement == Arrangement::Low { (square * 1.5).clamp(least, most) } else { most }
+    }
+
+    /// Returns the height of the reserve of a seat in the column beside its board.
+    fn column_reserve(square: f32) -> f32 {
+        RESERVE_ROWS * (square * RESERVE_PIECE_SCALE + TRAY_PADDING)
+    }
+
+    /// Returns the height of one seat in the column beside its board.
+    fn column_height(square: f32, arrangement: Arrangement) -> f32 {
+        Self::column_bar(square, arrangement) + 4.0 + Self::column_reserve(square)
     }
 }
 
@@ -253,20 +263,17 @@ impl BoardsRoom {
             }
         }
         let square = f32::from(most.max(1)) * pixel;
-        let is_two = self.count == BoardCount::Two;
-        let seats = 2.0 * SeatSizes::column_height(square);
-        let side = 8.0 * square;
-        match arrangement {
-            Arrangement::SideBySide => Some(square),
+        let has_room_for_seats = self.count == BoardCount::Two
+            && 2.0 * SeatSizes::column_height(square, arrangement) <= 8.0 * square;
+        let fits = match arrangement {
+            Arrangement::SideBySide => true,
             Arrangement::Low => {
-                let fits = is_two && seats + TEXT_LINE_HEIGHT + 2.0 * LOW_GAP <= side;
-                if fits { Some(square) } else { None }
+                has_room_for_seats
+                    && (self.window_height >= TIMELINE_FROM || square >= MIN_LOW_SQUARE)
             }
-            Arrangement::Stacked => {
-                let fits = is_two && seats <= side && self.window_height >= MIN_STACKED_HEIGHT;
-                if fits { Some(square) } else { None }
-            }
-        }
+            Arrangement::Stacked => has_room_for_seats && self.window_height >= MIN_STACKED_HEIGHT,
+        };
+        if fits { Some(square) } else { None }
     }
 
     /// Returns the width and the height that boards with squares of side `square` need, given `fixed_sizes`; all in
@@ -283,7 +290,8 @@ impl BoardsRoom {
         match (arrangement, self.count) {
             (Arrangement::Low, _) => {
                 let column = SeatSizes::column(square) + fixed_sizes.between;
-                (2.0 * (side + column) + fixed_sizes.between + margins, side + height)
+                let width = 2.0 * (side + column) + fixed_sizes.between + margins;
+                (width, side + fixed_sizes.text + height)
             }
             (Arrangement::Stacked, _) => (
                 side + fixed_sizes.between + SeatSizes::column(square) + margins,
@@ -313,20 +321,11 @@ impl BoardsRoom {
         let (_, height) = self.needed(arrangement, &fixed_sizes, square);
         let mut remaining = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let spare = (self.room.height - height).max(0.0);
-        // A taller timeline shows the clock leads better. Spare height that the timeline does not use is left empty,
-        // half of it at the top.
-        let timeline_growth = if fixed_sizes.timeline > 0.0 {
-            let empty = 0.08 * self.room.height;
-            let most = self.charts.max_growth();
-            let further =
-                if self.charts.is_empty() { 0.0 } else { (spare - most - empty).max(0.0) };
-            spare.min(most) + further
-        } else {
-            0.0
-        };
         if arrangement == Arrangement::Low {
-            return self.low(&fixed_sizes, square, [spare, timeline_growth], remaining);
+            return self.low(&fixed_sizes, square, spare, remaining);
         }
+        let timeline_growth =
+            if fixed_sizes.timeline > 0.0 { self.timeline_growth(spare) } else { 0.0 };
         let mut transport = remaining.cut_bottom(fixed_sizes.transport);
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
         let timeline = remaining.cut_bottom(fixed_sizes.timeline + timeline_growth);
@@ -346,6 +345,15 @@ impl BoardsRoom {
             transport.width = header.width;
         }
         BoardsLayout { boards, header, timeline, transport }
+    }
+
+    /// Returns the part of the spare height that the timeline takes, since a taller one shows its charts better. The
+    /// rest is left empty, half of it at the top.
+    fn timeline_growth(&self, spare: f32) -> f32 {
+        let empty = 0.08 * self.room.height;
+        let most = self.charts.max_growth();
+        let further = if self.charts.is_empty() { 0.0 } else { (spare - most - empty).max(0.0) };
+        spare.min(most) + further
     }
 
     fn place_side_by_side(
@@ -439,29 +447,42 @@ impl BoardsRoom {
             cell.cut_left(fixed_sizes.between);
             BoardLayout {
                 board: Rectangle::new(board.left, self.snap_to_pixel(board.top), side, side),
-                seats: SeatLayout::in_column(square, &mut cell),
+                seats: SeatLayout::in_column(square, Arrangement::Stacked, &mut cell),
                 text,
             }
         });
         cells.to_vec()
     }
 
-    /// Places two boards side by side, with their seats on the outer sides, over a row with the buttons and the timeline.
-    /// The boards do not use the height `spare`; the timeline takes `growth` of it.
+    /// Places two boards side by side, with their seats on the outer sides. The boards do not use the height `spare`.
+    /// If it suffices, the timeline is above the buttons, otherwise beside them.
     fn low(
         &self,
         fixed_sizes: &FixedSizes,
         square: f32,
-        [spare, growth]: [f32; 2],
+        spare: f32,
         mut remaining: Rectangle,
     ) -> BoardsLayout {
         let side = 8.0 * square;
-        let mut timeline = remaining.cut_bottom(fixed_sizes.bottom(Arrangement::Low) + growth);
+        let mut bottom = remaining.cut_bottom(fixed_sizes.bottom(Arrangement::Low));
+        let more = fixed_sizes.transport + fixed_sizes.gaps() / 2.0;
+        let (transport, timeline) = if spare >= more {
+            let growth = self.timeline_growth(spare - more);
+            let above = remaining.cut_bottom(more + growth);
+            bottom =
+                Rectangle::new(above.left, above.top, above.width, above.height + bottom.height);
+            remaining.cut_top((spare - more - growth) / 2.0);
+            let transport = bottom.cut_bottom(fixed_sizes.transport);
+            bottom.cut_bottom(fixed_sizes.gaps() / 2.0);
+            (transport, bottom)
+        } else {
+            remaining.cut_top(spare / 2.0);
+            let width = (bottom.width * LOW_TRANSPORT_SHARE).min(LOW_TRANSPORT);
+            let transport = bottom.cut_left(width);
+            bottom.cut_left(LOW_GAP);
+            (transport, bottom)
+        };
         remaining.cut_bottom(fixed_sizes.gaps());
-        let transport =
-            timeline.cut_left((timeline.width * LOW_TRANSPORT_SHARE).min(LOW_TRANSPORT));
-        timeline.cut_left(LOW_GAP);
-        remaining.cut_top((spare - growth) / 2.0);
         let header = remaining.cut_top(fixed_sizes.header);
         remaining.cut_top(self.gap_to_pixel(remaining.top));
         let least = SeatSizes::column(square);
@@ -469,7 +490,7 @@ impl BoardsRoom {
         let column =
             ((remaining.width - 3.0 * between) / 2.0 - side).clamp(least, least.max(220.0));
         let mut row = remaining.middle(2.0 * (side + column) + 3.0 * between);
-        row.height = side;
+        row.height = side + fixed_sizes.text;
         let columns = [row.cut_left(column), row.cut_right(column)];
         row.cut_left(between);
         row.left = self.snap_to_pixel(row.left);
@@ -477,10 +498,10 @@ impl BoardsRoom {
         row.cut_left(between);
         row.left = self.snap_to_pixel(row.left);
         let places = [first, row.cut_left(side)].into_iter().zip(columns);
-        let boards = places.map(|(board, mut column)| {
-            let seats = SeatLayout::in_column(square, &mut column);
-            column.cut_top(LOW_GAP);
-            let text = column.cut_top(TEXT_LINE_HEIGHT);
+        let boards = places.map(|(mut board, mut column)| {
+            let text = board.cut_bottom(fixed_sizes.text);
+            column.cut_bottom(fixed_sizes.text);
+            let seats = SeatLayout::in_column(square, Arrangement::Low, &mut column);
             BoardLayout { board, seats, text }
         });
         BoardsLayout { boards: boards.collect(), header, timeline, transport }
@@ -500,17 +521,18 @@ impl BoardsRoom {
 
 impl SeatLayout {
     /// Takes the upper and the lower seat from `column`, beside a board with squares of side `square`.
-    fn in_column(square: f32, column: &mut Rectangle) -> [Self; 2] {
-        let reserve = SeatSizes::column_height(square) - STACKED_BAR - 4.0;
+    fn in_column(square: f32, arrangement: Arrangement, column: &mut Rectangle) -> [Self; 2] {
+        let bar = SeatSizes::column_bar(square, arrangement);
+        let reserve = SeatSizes::column_reserve(square);
         let upper = Self {
-            bar: column.cut_top(STACKED_BAR),
+            bar: column.cut_top(bar),
             reserve: {
                 column.cut_top(4.0);
                 column.cut_top(reserve)
             },
         };
         let lower = Self {
-            bar: column.cut_bottom(STACKED_BAR),
+            bar: column.cut_bottom(bar),
             reserve: {
                 column.cut_bottom(4.0);
                 column.cut_bottom(reserve)

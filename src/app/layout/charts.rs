@@ -10,20 +10,24 @@ pub struct Charts {
 }
 
 impl Charts {
-    pub const fn is_empty(self) -> bool {
-        !self.diagonals && !self.probability
+    pub const fn count(self) -> usize {
+        self.diagonals as usize + self.probability as usize
     }
 
-    /// Returns the height of the timeline, in points, given the height that it has with the diagonals alone.
-    /// `window_height` is the height of the window below its menus.
-    pub(super) fn timeline_height(self, with_diagonals: f32, window_height: f32) -> f32 {
+    pub const fn is_empty(self) -> bool {
+        self.count() == 0
+    }
+
+    /// Returns the height of the timeline below boards that are side by side, in points. `window_height` is the height
+    /// of the window below its menus. It grows more than the timeline does, so that the boards do not shrink.
+    pub(super) fn timeline_height(self, window_height: f32) -> f32 {
         if self.is_empty() {
-            with_diagonals.min(LANES_HEIGHT)
-        } else if self.diagonals && self.probability {
-            with_diagonals + (0.25 * (window_height - 560.0)).clamp(0.0, SECOND_CHART_HEIGHT)
-        } else {
-            with_diagonals
+            return LANES_HEIGHT;
         }
+        let growth = |from: f32| 0.5 * (window_height - from);
+        let one = (LANES_HEIGHT + growth(440.0)).min((window_height * 0.1).max(ONE_CHART_HEIGHT));
+        let second = if self.count() > 1 { growth(600.0) } else { 0.0 };
+        one.clamp(LANES_HEIGHT, MAX_ONE_CHART_HEIGHT) + second.clamp(0.0, SECOND_CHART_HEIGHT)
     }
 
     /// Returns the limit on the spare height that the timeline takes, in points.
@@ -33,10 +37,16 @@ impl Charts {
 }
 
 /// The height of a timeline without charts, in points.
-const LANES_HEIGHT: f32 = 52.0;
+pub(super) const LANES_HEIGHT: f32 = 52.0;
+
+/// The minimum height of a timeline with a readable chart, in points.
+const ONE_CHART_HEIGHT: f32 = 80.0;
+
+/// The maximum height of a timeline with a chart, without spare height, in points.
+const MAX_ONE_CHART_HEIGHT: f32 = 90.0;
 
 /// The height that a second chart adds in a high window, in points.
-const SECOND_CHART_HEIGHT: f32 = 48.0;
+const SECOND_CHART_HEIGHT: f32 = 38.0;
 
 /// The timeline gets all spare height up to this limit, in points. A part of any further spare height is left empty.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;

@@ -29,8 +29,8 @@ use crate::{
         theme::{self, Tokens},
         widgets::{
             BoardHand, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineView, Tray, announce,
-            board_ui, hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect,
-            square_under, timeline_ui, truncated,
+            board_ui, hand_ui, in_reading_order, marks_ui, paint_mark, reserve_ui, seat_bar_ui,
+            square_rect, square_under, timeline_ui, truncated,
         },
     },
 };
@@ -133,7 +133,8 @@ fn match_ui(
         let response = timeline_ui(ui, stage, &timeline_shown, timeline);
         context_menu(state, &response, ply_menu(state));
     }
-    let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, track.end, timeline));
+    let ticks = (timeline.height() > 1.0)
+        .then(|| Ticks::of(&open.track, track.end, state.charts(), timeline));
     analysis_ui(ui, stage, state, open, ticks, branches_off_at);
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
@@ -476,7 +477,7 @@ fn banner_ui(
     let how = TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.text);
     job.append(&open.header.result, 12.0, how);
     job.wrap = TextWrapping::truncate_at_width(rect.width());
-    let galley = ui.painter().layout_job(job);
+    let galley = in_reading_order(ui.painter(), job);
     let elided = galley.elided;
     ui.painter().galley(rect.min, galley, tokens.text);
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
@@ -535,7 +536,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     painter.galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
     let event = if state.file().is_some_and(|file| file.entering) {
-        painter.layout_job(recording_text(tokens, &open.header.event, room))
+        in_reading_order(painter, recording_text(tokens, &open.header.event, room))
     } else {
         truncated(painter, &open.header.event, font, tokens.dim, room)
     };

@@ -19,8 +19,8 @@ use eframe::egui::{
     Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The minimum width of a square that shows coordinates, in points.
-const COORDINATES_FROM: f32 = 26.0;
+/// The minimum width of a square that shows coordinates, in points. On a smaller square they would lie over the piece.
+const COORDINATES_FROM: f32 = 34.0;
 
 /// The moves that the user can make on a board, and the piece being moved.
 #[derive(Clone, Copy)]

@@ -14,8 +14,9 @@ use std::sync::Arc;
 /// The height of the legend above a plot, in points.
 const LEGEND_HEIGHT: f32 = 13.0;
 
-/// The minimum height of a plot, in points.
-const MIN_PLOT_HEIGHT: f32 = 8.0;
+/// The minimum height of a plot, in points, with a number at both ends of its scale. A chart without this room is left
+/// out.
+const MIN_PLOT_HEIGHT: f32 = 22.0;
 
 /// The share of the spare height that the upper of two charts gets.
 const UPPER_SHARE: f32 = 0.3;
@@ -25,9 +26,6 @@ const GAP: f32 = 3.0;
 
 /// The size of the numbers of a scale, in points.
 const SCALE_TEXT: f32 = theme::SMALL - 1.0;
-
-/// The minimum height of a plot with a number at both ends of its scale, in points.
-const BOTH_ENDS_HEIGHT: f32 = 2.0 * SCALE_TEXT;
 
 /// The minimum height of a plot that also has a number in the middle, in points.
 const MIDDLE_HEIGHT: f32 = 3.5 * SCALE_TEXT;
@@ -57,17 +55,24 @@ impl ChartRow {
         Self { legend, plot }
     }
 
-    /// Divides `room` into rows for `count` charts, or for fewer if there is no room for as many. A chart without room
-    /// for its plot has no legend either.
+    /// Returns the number of charts, at most `count`, that have room in `height` points.
+    pub fn count_in(height: f32, count: usize) -> usize {
+        (1..=count).rev().find(|count| height >= Self::min_height(*count)).unwrap_or(0)
+    }
+
+    /// Returns the height that `count` charts need, in points.
+    pub fn min_height(count: usize) -> f32 {
+        count as f32 * (LEGEND_HEIGHT + MIN_PLOT_HEIGHT) + count.saturating_sub(1) as f32 * GAP
+    }
+
+    /// Divides `room` into rows for `count` charts, or for fewer if there is no room for as many.
     pub fn rows(room: Rect, count: usize) -> Vec<Self> {
-        let least = LEGEND_HEIGHT + MIN_PLOT_HEIGHT;
-        let fits = |count: usize| {
-            let count = count as f32;
-            room.height() >= count * least + (count - 1.0) * GAP
-        };
-        let Some(count) = (1..=count).rev().find(|count| fits(*count)) else { return Vec::new() };
-        let spare = room.height() - count as f32 * least - (count as f32 - 1.0) * GAP;
-        let upper = (least + UPPER_SHARE * spare).floor();
+        let count = Self::count_in(room.height(), count);
+        if count == 0 {
+            return Vec::new();
+        }
+        let spare = room.height() - Self::min_height(count);
+        let upper = (LEGEND_HEIGHT + MIN_PLOT_HEIGHT + UPPER_SHARE * spare).floor();
         let mut remaining = room;
         let mut rows = Vec::new();
         for _ in 1..count {
@@ -85,8 +90,6 @@ pub(super) struct ChartScale {
     pub top: String,
     pub middle: &'static str,
     pub bottom: String,
-    /// The scale of a plot with room for one text only.
-    pub whole: String,
 }
 
 /// Paints the middle line of `plot`, and the scale to the left of it. The ends have the colours of the teams, since
@@ -98,9 +101,6 @@ pub(super) fn paint_scale(painter: &Painter, tokens: &Tokens, scale: &ChartScale
         let font = theme::regular(SCALE_TEXT);
         painter.text(pos2(plot.left() - 4.0, y), align, words, font, ink);
     };
-    if plot.height() < BOTH_ENDS_HEIGHT {
-        return text(plot.center().y, Align2::RIGHT_CENTER, &scale.whole, tokens.dim);
-    }
     for y in [plot.top(), plot.bottom()] {
         let end = [pos2(plot.left(), y), pos2(plot.right(), y)];
         painter.line_segment(end, Stroke::new(1.0, tokens.line.gamma_multiply(0.5)));

@@ -112,12 +112,7 @@ pub(super) fn diagonals_ui(
     let ahead_ms = view.whole.plot.iter().flat_map(|point| point.ahead_ms);
     let max_ahead_ms = round_scale(ahead_ms.map(i32::unsigned_abs).max().unwrap_or(0));
     let gap = scale_text(max_ahead_ms);
-    let scale = ChartScale {
-        top: format!("+{gap}"),
-        middle: "0 s",
-        bottom: format!("−{gap}"),
-        whole: format!("±{gap}"),
-    };
+    let scale = ChartScale { top: format!("+{gap}"), middle: "0 s", bottom: format!("−{gap}") };
     paint_scale(ui.painter(), tokens, &scale, plot);
     for (diagonal, color) in [(1, Color::Black), (0, Color::White)] {
         let points = points.iter().map(|point| {

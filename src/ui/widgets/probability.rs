@@ -33,12 +33,7 @@ pub(super) fn probability_ui(
     x_of: impl Fn(MatchTime) -> f32,
 ) {
     legend_ui(ui, tokens, view, row.legend);
-    let scale = ChartScale {
-        top: "100 %".to_owned(),
-        middle: "50 %",
-        bottom: "0 %".to_owned(),
-        whole: "50 %".to_owned(),
-    };
+    let scale = ChartScale { top: "100 %".to_owned(), middle: "50 %", bottom: "0 %".to_owned() };
     paint_band(ui.painter(), tokens, view.review, &x_of, row.plot);
     paint_scale(ui.painter(), tokens, &scale, row.plot);
     paint_review(ui.painter(), tokens, view.review, &x_of, row.plot);

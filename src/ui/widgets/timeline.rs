@@ -39,9 +39,9 @@ const LABEL_WIDTH: f32 = 36.0;
 /// The height of a lane in a timeline of full height, in points. In a low timeline, lanes are lower.
 const LANE_HEIGHT: f32 = 14.0;
 
-/// The range of timeline heights in which lanes and gaps grow, in points. At the minimum, marks almost touch. At the
+/// The range in which lanes and gaps grow: their height together, in points. At the minimum, marks almost touch. At the
 /// maximum, lanes have their full height.
-const HEIGHTS: RangeInclusive<f32> = 68.0..=86.0;
+const LANES_HEIGHTS: RangeInclusive<f32> = 45.0..=60.0;
 
 /// The distance of a mate mark above its lane, in points.
 const MATE_MARK_OFFSET: f32 = 8.0;
@@ -166,7 +166,7 @@ pub fn timeline_ui(
     });
     let scale = Scale::of(rect, track.end);
     let painter = ui.painter_at(rect.expand(4.0));
-    let lanes = Lanes::of(rect);
+    let lanes = Lanes::of(rect, view.charts);
     for board in BoardId::ALL {
         paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
     }
@@ -322,8 +322,10 @@ struct Lanes {
 }
 
 impl Lanes {
-    fn of(rect: Rect) -> Self {
-        let scaled = |min: f32, max: f32| remap_clamp(rect.height(), HEIGHTS, min..=max).floor();
+    fn of(rect: Rect, charts: Charts) -> Self {
+        let most = rect.height() - LANES_HEIGHTS.start();
+        let room = rect.height() - ChartRow::min_height(ChartRow::count_in(most, charts.count()));
+        let scaled = |min: f32, max: f32| remap_clamp(room, LANES_HEIGHTS, min..=max).floor();
         let (above, height) = (scaled(9.0, 12.0), scaled(10.0, LANE_HEIGHT));
         let (between, gap) = (scaled(10.0, 13.0), scaled(4.0, 5.0));
         let lane = |top: f32| Rect::from_x_y_ranges(rect.x_range(), top..=top + height);
@@ -352,9 +354,8 @@ impl ChartRows {
     /// Returns the rows in `room`. With room for one chart, that is the win probability, since the seats show the leads
     /// on the diagonals as well.
     fn of(charts: Charts, room: Rect) -> Self {
-        let count = usize::from(charts.diagonals) + usize::from(charts.probability);
         // The last row is the win probability.
-        let mut rows = ChartRow::rows(room, count);
+        let mut rows = ChartRow::rows(room, charts.count());
         let probability = if charts.probability { rows.pop() } else { None };
         Self { diagonals: rows.pop(), probability }
     }
@@ -376,9 +377,9 @@ pub struct Ticks<'a> {
 }
 
 impl<'a> Ticks<'a> {
-    /// Returns the ticks of `track` in a timeline that fills `rect` and ends at `end`.
-    pub fn of(track: &'a Track, end: MatchTime, rect: Rect) -> Self {
-        Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect) }
+    /// Returns the ticks of `track` in a timeline with `charts` that fills `rect` and ends at `end`.
+    pub fn of(track: &'a Track, end: MatchTime, charts: Charts, rect: Rect) -> Self {
+        Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect, charts) }
     }
 
     /// Returns the middle of the tick of ply `ply`, if there is one.
