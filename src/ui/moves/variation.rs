@@ -6,7 +6,7 @@ use crate::{
     app::{PlaybackAction, State, figurines},
     document::{Document, VariationRow, excerpt},
     replay::{Point, Variation, VariationPlace},
-    text::count_text,
+    text::{count_text, has_right_to_left, in_visual_order},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::context_menu,
@@ -127,15 +127,17 @@ fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<
     painter.layout_job(job)
 }
 
-/// Returns the words of an unfolded row, each with its offset from the row's upper left corner, and then the height of
-/// the row.
+/// A word with its offset from the upper left corner of its row.
+type PlacedWord = (Word, Arc<Galley>, Vec2);
+
+/// Returns the words of an unfolded row, and then the height of the row.
 fn flow(
     painter: &Painter,
     tokens: &Tokens,
     look: VariationLook<'_>,
     row: &VariationRow,
     width: f32,
-) -> (Vec<(Word, Arc<Galley>, Vec2)>, f32) {
+) -> (Vec<PlacedWord>, f32) {
     let Some(variation) = look.document.variations().get(&row.path) else {
         return (Vec::new(), LINE_HEIGHT);
     };
@@ -156,7 +158,29 @@ fn flow(
         placed.push((word, galley, vec2(x, y)));
         x += word_width + GAP;
     }
-    (placed, y + LINE_HEIGHT + 2.0)
+    (in_visual_lines(painter, tokens, placed), y + LINE_HEIGHT + 2.0)
+}
+
+/// Joins the words of a comment on each line that has right-to-left words, in the order in which they are painted.
+fn in_visual_lines(painter: &Painter, tokens: &Tokens, placed: Vec<PlacedWord>) -> Vec<PlacedWord> {
+    if !placed.iter().any(|(word, ..)| has_right_to_left(&word.text)) {
+        return placed;
+    }
+    let continues = |(one, _, at): &PlacedWord, (other, _, next): &PlacedWord| {
+        one.ply.is_none() && other.ply.is_none() && at.y == next.y
+    };
+    let lines = placed.chunk_by(continues).map(|line| {
+        let (word, galley_of_word, at) = &line[0];
+        if line.len() == 1 {
+            let word = Word { text: word.text.clone(), ply: word.ply };
+            return (word, Arc::clone(galley_of_word), *at);
+        }
+        let words: Vec<&str> = line.iter().map(|(word, ..)| word.text.as_str()).collect();
+        let word = Word { text: in_visual_order(&words.join(" ")).into_owned(), ply: None };
+        let galley = galley(painter, tokens, &word, tokens.dim);
+        (word, galley, *at)
+    });
+    lines.collect()
 }
 
 /// Returns the top of ply `ply` in an unfolded `row`, relative to the row, in points, or 0 if the row lacks that ply.

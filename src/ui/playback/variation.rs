@@ -5,6 +5,7 @@ use crate::{
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, Team, role_name},
+    text::in_visual_order,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_head, is_new},
@@ -67,7 +68,9 @@ fn words_ui(
         Some((name, team)) => (format!("{name} mates"), tokens.team(team)),
         None => ("Variation".to_owned(), tokens.text),
     };
-    ui.label(RichText::new(words).font(theme::semibold(theme::SMALL + 1.0)).color(ink));
+    ui.label(
+        RichText::new(in_visual_order(&words)).font(theme::semibold(theme::SMALL + 1.0)).color(ink),
+    );
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
     // The current ply is the most important, then the earlier ones, then the later ones.
@@ -77,7 +80,8 @@ fn words_ui(
         let text = document.variation_ply_words(ply);
         let font = if index + 1 == at { theme::semibold } else { theme::regular };
         let ink = tokens.team(ply.ply.seat.team());
-        let galley = ui.painter().layout_no_wrap(text.clone(), font(theme::SMALL + 1.0), ink);
+        let words = in_visual_order(&text).into_owned();
+        let galley = ui.painter().layout_no_wrap(words, font(theme::SMALL + 1.0), ink);
         room -= galley.size().x + 6.0;
         if room < 0.0 {
             break;

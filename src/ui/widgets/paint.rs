@@ -6,7 +6,7 @@ use crate::{
 };
 use eframe::egui::{
     Color32, FontId, Galley, Id, Painter, Pos2, Shape, Stroke, Ui, Vec2,
-    text::{ByteIndex, LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextFormat, TextWrapping},
 };
 use std::sync::Arc;
 
@@ -23,33 +23,42 @@ pub fn truncated(
     in_reading_order(painter, job)
 }
 
-/// Lays out `job`, a text in one format. If it has right-to-left words, egui would place them from left to right, so the
-/// words of each line are reordered. A truncated text stays as it is.
-pub fn in_reading_order(painter: &Painter, mut job: LayoutJob) -> Arc<Galley> {
-    if !has_right_to_left(&job.text) || job.sections.len() != 1 {
+/// Lays out `job`. If it has right-to-left words, egui would place them from left to right, so the words of each line
+/// are reordered, within each section.
+pub fn in_reading_order(painter: &Painter, job: LayoutJob) -> Arc<Galley> {
+    if !has_right_to_left(&job.text) {
         return painter.layout_job(job);
     }
     let galley = painter.layout_job(job.clone());
-    if galley.elided {
-        return galley;
-    }
-    let mut characters = job.text.chars();
-    let mut ordered = String::with_capacity(job.text.len());
+    let mut ordered = LayoutJob { wrap: TextWrapping::no_max_width(), ..job.clone() };
+    ordered.text.clear();
+    ordered.sections.clear();
+    let mut start = 0;
     for (index, row) in galley.rows.iter().enumerate() {
-        if index > 0 {
-            ordered.push('\n');
+        let is_elided = galley.elided && index + 1 == galley.rows.len();
+        // The last character of an elided row is the ellipsis.
+        let count = row.char_count_excluding_newline().0 - usize::from(is_elided);
+        let rest = job.text.get(start..).unwrap_or_default();
+        let end = start + rest.chars().take(count).map(char::len_utf8).sum::<usize>();
+        if let (Some(section), true) = (job.sections.first(), index > 0) {
+            ordered.append("\n", 0.0, section.format.clone());
         }
-        let count = row.char_count_excluding_newline().0;
-        let line: String = characters.by_ref().take(count).collect();
-        ordered.push_str(&in_visual_order(line.trim_end()));
-        if row.ends_with_newline {
-            characters.next();
+        for section in &job.sections {
+            let range = section.byte_range.start.0.max(start)..section.byte_range.end.0.min(end);
+            let Some(part) = job.text.get(range.clone()) else { continue };
+            let is_last = range.end == end && !part.is_empty();
+            let part = if is_last { part.trim_end() } else { part };
+            let ellipsis = if is_last && is_elided { "…" } else { "" };
+            let space =
+                if range.start == section.byte_range.start.0 { section.leading_space } else { 0.0 };
+            let line = format!("{part}{ellipsis}");
+            ordered.append(&in_visual_order(&line), space, section.format.clone());
         }
+        start = end + usize::from(row.ends_with_newline);
     }
-    job.sections[0].byte_range = ByteIndex(0)..ByteIndex(ordered.len());
-    job.text = ordered;
-    job.wrap = TextWrapping::no_max_width();
-    painter.layout_job(job)
+    let mut laid_out = Arc::unwrap_or_clone(painter.layout_job(ordered));
+    laid_out.elided = galley.elided;
+    Arc::new(laid_out)
 }
 
 /// Returns a filled convex polygon. Its corners are relative to `at`.

@@ -1,10 +1,9 @@
 //! The bar of a seat beside a board: the player's name and rating, and the clock.
 
-use super::{Stage, color_disc};
+use super::{Stage, color_disc, in_reading_order};
 use crate::{
     app::{SeatHeader, clock_text},
     rules::Seat,
-    text::in_visual_order,
     timeline::{Reading, gap_size_text},
     ui::theme::{self, Tokens},
 };
@@ -240,12 +239,12 @@ fn paint_name(
             ..LayoutJob::default()
         };
         let name = TextFormat::simple(theme::semibold(size.name), tokens.text);
-        job.append(&in_visual_order(&bar.header.name), 0.0, name);
+        job.append(&bar.header.name, 0.0, name);
         if !rating.is_empty() {
             let small = TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim);
             job.append(rating, 7.0, small);
         }
-        painter.layout_job(job)
+        in_reading_order(painter, job)
     };
     let whole = layout(&bar.header.rating);
     let elided = whole.elided;
