@@ -7,11 +7,17 @@
 
 use super::{
     Arrival, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
-    LibraryAction, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session,
+    LibraryAction, Offer, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session,
     UnpackWhole, guard, guard::Guarded, library, notes,
 };
 use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    path::PathBuf,
+};
+
+/// The maximum number of files for which tabs are offered.
+const MAX_FILES_IN_TABS: usize = 20;
 
 /// The hidden tabs, and the place of the shown one among them.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +30,8 @@ pub struct Tabs {
     shown: u64,
     /// The highest number given to a tab. Tabs keep their numbers.
     last: u64,
+    /// The files to open next, each in a tab of its own.
+    queue: VecDeque<PathBuf>,
 }
 
 /// A hidden tab.
@@ -48,15 +56,17 @@ pub struct Tab {
 /// A tab as the strip of tabs shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TabRow {
-    /// A short name, such as `club.bpgn · 7`.
+    /// The name of the file, such as `club.bpgn`.
     pub name: String,
+    /// The number of the match in its file, as ` · 7`; empty if it is the only one.
+    pub number: String,
     /// The name with the players.
     pub words: String,
     pub is_unsaved: bool,
     pub is_shown: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum TabsAction {
     /// Open an empty tab after the shown one.
     New,
@@ -76,6 +86,8 @@ pub enum TabsAction {
     SaveAll,
     /// Give the shown record a tab of its own. The shown tab returns to the record before it.
     Split,
+    /// Open each of these files in a new tab, unless a tab has it.
+    OpenFiles(Vec<PathBuf>),
 }
 
 impl Tabs {
@@ -167,6 +179,10 @@ pub(in crate::app) fn update_tabs(cx: &mut Cx<'_>, action: TabsAction) {
         TabsAction::Split => split(cx),
         TabsAction::ShowOnlyUnsaved => show_only_unsaved(cx),
         TabsAction::SaveAll => save_all(cx),
+        TabsAction::OpenFiles(paths) => {
+            cx.tabs.queue = paths.into();
+            open_next(cx);
+        }
     }
 }
 
@@ -184,20 +200,18 @@ fn tab_row(session: &Session, number: u64, opened: Option<u64>, id: RecordId) ->
     let is_shown = session.tabs.shown == number;
     let file = session.library.files().find(|file| Some(file.opened) == opened);
     let Some(file) = file else {
-        let name = "New tab".to_owned();
-        return TabRow { words: name.clone(), name, is_unsaved: false, is_shown };
-    };
-    let mut name = file.name();
-    if file.matches() > 1 {
-        name = format!("{name} · {}", id + 1);
-    }
-    let words = match file.row(id) {
-        Some(row) if row.second.is_empty() => format!("{name}: {}", row.first),
-        Some(row) => format!("{name}: {} vs {}", row.first, row.second),
-        None => name.clone(),
+        let (name, number) = ("New tab".to_owned(), String::new());
+        return TabRow { words: name.clone(), name, number, is_unsaved: false, is_shown };
     };
     let elsewhere = records_elsewhere(session, file.opened, number, id);
-    TabRow { name, words, is_unsaved: has_own_changes(file, &elsewhere), is_shown }
+    let (name, is_unsaved) = (file.name(), has_own_changes(file, &elsewhere));
+    let number = if file.matches() > 1 { format!(" · {}", id + 1) } else { String::new() };
+    let words = match file.row(id) {
+        Some(row) if row.second.is_empty() => format!("{name}{number}: {}", row.first),
+        Some(row) => format!("{name}{number}: {} vs {}", row.first, row.second),
+        None => format!("{name}{number}"),
+    };
+    TabRow { name, number, words, is_unsaved, is_shown }
 }
 
 /// Returns the records of the file `opened` that other tabs than the one with the number `tab` show, except `id`.
@@ -296,7 +310,7 @@ fn enter(cx: &mut Cx<'_>, tab: Tab) {
     share_undo(cx);
     if before != tab.opened {
         cx.cancel([JobKind::Puzzles]);
-        cx.request(SearchAction::Forget);
+        cx.request(SearchAction::FileLeft(before));
         // Compares the file with the disk.
         cx.request(LibraryAction::WindowFocused);
     }
@@ -341,6 +355,17 @@ pub(in crate::app) fn open_empty(cx: &mut Cx<'_>) {
     }
 }
 
+/// Performs `then`, which shows a match, in a tab that has no file. Does nothing if the shown tab has a file and
+/// cannot be left.
+pub(in crate::app) fn open_new(cx: &mut Cx<'_>, then: DeferredAction) {
+    if cx.library.file().is_some() {
+        open_empty(cx);
+    }
+    if cx.library.file().is_none() {
+        guard::guarded(cx, then);
+    }
+}
+
 /// Hides `left` and makes a new tab after it the shown one. Returns the number of the new tab.
 fn add_after(cx: &mut Cx<'_>, left: Tab) -> u64 {
     cx.tabs.before.push(left);
@@ -374,15 +399,15 @@ fn split(cx: &mut Cx<'_>) {
     let shell = &cx.session.shell;
     let (matches, table, book) = (shell.matches, shell.table, shell.book);
     let Some(file) = cx.session.library.file_mut() else { return };
-    let Some((id, moment)) = file.record.previous.take() else { return };
+    let Some((id, moment)) = file.record.previous else { return };
     let record = RecordSession { id, ..RecordSession::default() };
     let opened = Some(file.opened);
     let is_open = |tab: &Tab| tab.opened == opened && tab.record.id == id;
     if cx.tabs.position(is_open).is_some() {
         // The record before has a tab already, which stays as it is.
-        cx.notify("This match has a tab of its own already.".to_owned());
-        return;
+        return cx.notify("This match has a tab of its own already.".to_owned());
     }
+    cx.in_file(|file| file.record.previous = None);
     let left = Tab { number, opened, record, moment, matches, table, book, ..Tab::default() };
     add_after(cx, left);
     share_undo(cx);
@@ -517,6 +542,24 @@ fn save_all(cx: &mut Cx<'_>) {
         }
     } else {
         guard::guarded(cx, DeferredAction::Quit);
+    }
+}
+
+/// If `paths`, which are open as one list, are a few files, offers to open each in a tab of its own.
+pub(in crate::app) fn offer_tabs(cx: &mut Cx<'_>, paths: &[PathBuf]) {
+    if (2..=MAX_FILES_IN_TABS).contains(&paths.len()) {
+        let words = format!("The {} files are open as one list.", paths.len());
+        cx.notify_with_offer(words, Offer::OpenInTabs(paths.to_vec()));
+    }
+}
+
+/// Opens the next file that is to get a tab of its own, if any. An unreadable file leaves its tab to the next one.
+pub(in crate::app) fn open_next(cx: &mut Cx<'_>) {
+    while let Some(path) = cx.tabs.queue.pop_front() {
+        let paths = vec![path];
+        if !cx.library.files().any(|file| file.read.paths == paths) {
+            return open_new(cx, DeferredAction::Open(paths));
+        }
     }
 }
 

@@ -483,6 +483,7 @@ impl App {
         }
         if state.tabs.count() > 1 {
             Panel::top("tabs").frame(panel.inner_margin(Margin::symmetric(8, 2))).show(ui, |ui| {
+                regions::mark_here(ui, Region::OpenMatches);
                 tab_strip_ui(ui, &tokens, state);
             });
         }

@@ -5,13 +5,14 @@ use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edi
 use std::collections::BTreeMap;
 
 /// The regions in the order in which they get the focus, after the boards.
-const FOCUS_ORDER: [Region; 7] = [
+const FOCUS_ORDER: [Region; 8] = [
     Region::Timeline,
     Region::Transport,
     Region::Messages,
     Region::Tabs,
     Region::Panel,
     Region::Matches,
+    Region::OpenMatches,
     Region::Menus,
 ];
 

@@ -2,14 +2,17 @@
 
 #![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
-use crate::window::{CTRL, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SHORT, Window},
+};
 use eframe::egui::{
     Key, Modifiers,
     accesskit::{Role, Toggled},
 };
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::path::{Path, PathBuf};
-use tandem::app::{Action, Command, Dialog, JobKind, SavingAction, TabsAction};
+use tandem::app::{Action, Command, Dialog, JobKind, SavingAction, SearchAction, TabsAction};
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
@@ -393,4 +396,109 @@ fn strip_fits_a_small_window_with_large_text() {
         let rects: Vec<_> = shown.map(|tab| tab.rect()).collect();
         assert!(rects.iter().all(|rect| screen.expand(1.0).contains_rect(*rect)), "{rects:?}");
     }
+}
+
+#[test]
+fn splitting_during_a_save_loses_nothing() {
+    let mut window = Window::empty();
+    let path = window.file("club.bpgn", &[one("A1"), b"\r\n".to_vec(), one("A2")].concat());
+    window.open_by_path(&path.to_string_lossy());
+    annotate(&mut window, Key::Num2);
+    window.key(Key::PageDown);
+    annotate(&mut window, Key::Num1);
+    window.close_gate(JobKind::Save, 0);
+    window.keys(CTRL, Key::S);
+    window.wait_held(JobKind::Save);
+    window.update(Action::RunCommand(Command::OpenInNewTab));
+    window.open_gate(JobKind::Save);
+    window.wait("the file is saved", |window| !window.is_unsaved());
+    assert_eq!(read(&path), [signed("A1", "?"), b"\r\n".to_vec(), signed("A2", "!")].concat());
+    window.keys(CTRL, Key::Z);
+    assert!(!window.text().contains("{A:!}") && window.is_unsaved());
+}
+
+#[test]
+fn a_refused_split_can_be_tried_again() {
+    let (mut window, _) = two_matches();
+    // The second tab goes to the first match and back, which stays open in the first tab.
+    window.key(Key::PageUp);
+    window.key(Key::PageDown);
+    for _ in 0..2 {
+        window.update(Action::RunCommand(Command::OpenInNewTab));
+        assert!(window.has_containing("a tab of its own already"), "{:?}", window.names());
+        assert_eq!(tabs(&window).len(), 2);
+    }
+}
+
+#[test]
+fn the_number_of_a_match_is_painted_beside_a_cut_file_name() {
+    let mut window = Window::empty();
+    let bytes = [one("A1"), b"\r\n".to_vec(), one("A2")].concat();
+    let path = window.file("a-very-long-name-of-a-tournament-in-summer-2026.bpgn", &bytes);
+    window.open_by_path(&path.to_string_lossy());
+    window.update(Action::Tabs(TabsAction::Open(1)));
+    let painted = Painted::of(&window);
+    assert!(painted.cut.iter().any(|(words, _)| words.starts_with("a-very-long")));
+    assert!(painted.count(" · 1") == 1 && painted.count(" · 2") == 1, "{:?}", painted.words);
+}
+
+#[test]
+fn results_of_a_search_return_with_their_tab() {
+    let (mut window, _) = two_files();
+    window.update(Action::Search(SearchAction::Run("e4".to_owned())));
+    let found = |window: &Window| window.state().search.hits().len();
+    window.wait("a result", |window| found(window) > 0);
+    let count = found(&window);
+    window.keys(CTRL, Key::PageUp);
+    assert_eq!(found(&window), 0, "the results are those of the other file");
+    window.keys(CTRL, Key::PageUp);
+    assert_eq!(found(&window), count);
+    // Closing the file forgets them.
+    window.keys(CTRL, Key::W);
+    assert_eq!(found(&window), 0);
+}
+
+#[test]
+fn keys_reach_the_tab_strip() {
+    let (mut window, _) = two_files();
+    let is_tab = |window: &Window| {
+        let focused = window.harness.ctx.memory(|memory| memory.focused());
+        let strip = window.harness.query_all_by_role(Role::Tab);
+        let mut strip = strip.filter(|tab| tab.accesskit_node().label().is_some());
+        focused.is_some()
+            && strip.any(|tab| {
+                let name = tab.accesskit_node().label().unwrap_or_default();
+                name.contains("a.bpgn") && tab.accesskit_node().is_focused()
+            })
+    };
+    let reached = (0..12).any(|_| {
+        window.key(Key::F6);
+        is_tab(&window)
+    });
+    assert!(reached, "no F6 reaches the strip");
+    window.key(Key::Enter);
+    has_tabs(&window, &[">a.bpgn: A1 *", "b.bpgn: B1 *"]);
+}
+
+#[test]
+fn a_new_match_gets_a_tab_of_its_own() {
+    let mut window = Window::empty();
+    let path = window.file("a.bpgn", &one("A1"));
+    window.open_by_path(&path.to_string_lossy());
+    annotate(&mut window, Key::Num1);
+    window.keys(CTRL, Key::N);
+    window.click("Create");
+    assert_eq!(window.open_dialog(), None, "nothing is discarded");
+    has_tabs(&window, &["a.bpgn: A1 *, unsaved", ">new match.bpgn*"]);
+}
+
+#[test]
+fn several_files_offer_a_tab_each() {
+    let mut window = Window::empty();
+    let paths = ["a.bpgn", "b.bpgn", "c.bpgn"].map(|name| window.file(name, &one(&name[..1])));
+    window.open_all(paths.to_vec());
+    assert!(window.has("The 3 files are open as one list."), "{:?}", window.names());
+    window.click("Open in tabs");
+    window.wait("every file has a tab", |window| tabs(window).len() == 4);
+    has_tabs(&window, &["3 files · 1*", "a.bpgn: a *", "b.bpgn: b *", ">c.bpgn: c *"]);
 }

@@ -42,6 +42,8 @@ pub enum Region {
     Timeline,
     /// The buttons below the boards.
     Transport,
+    /// The strip of open matches.
+    OpenMatches,
     /// The tabs of the panel beside the boards.
     Tabs,
     /// The panel beside the boards.

@@ -5,7 +5,7 @@
 
 use super::KriegspielJob;
 use crate::{
-    app::{Cx, DeferredAction, Dialog, Effect, JobKind, Session, SetUpBoard, guard::guarded},
+    app::{Cx, DeferredAction, Dialog, Effect, JobKind, Session, SetUpBoard, tabs},
     document::{GameDocument, NewProblemTags, new_problem},
     kriegspiel::{
         Composition, MAX_SOLVE_PLIES, Rules,
@@ -495,7 +495,7 @@ pub(in crate::app) fn cancel_closed_composer(cx: &mut Cx<'_>) {
 pub(super) fn create_composed(cx: &mut Cx<'_>) {
     let text = cx.composer.text(&cx.shell.today);
     if !text.is_empty() {
-        guarded(cx, DeferredAction::NewProblem(text));
+        tabs::open_new(cx, DeferredAction::NewProblem(text));
     }
 }
 

@@ -4,12 +4,12 @@ use super::{PlyEntry, Side};
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, Panel, Session,
-        guard::{Guarded, guarded},
+        guard::Guarded,
         kriegspiel::{
             composer::collected_text,
             problem::{show_solver, solve},
         },
-        library, notes,
+        library, notes, tabs,
     },
     document::{NewGameTags, new_game},
     kriegspiel::{
@@ -66,7 +66,7 @@ pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
         && new_game_error(tags).is_none()
     {
         let text = new_game(tags);
-        guarded(cx, DeferredAction::NewGame(text));
+        tabs::open_new(cx, DeferredAction::NewGame(text));
     }
 }
 
@@ -101,7 +101,7 @@ pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
 pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else { return };
     if let Some(text) = problem_text(cx, problem_sheet) {
-        guarded(cx, DeferredAction::NewProblem(text));
+        tabs::open_new(cx, DeferredAction::NewProblem(text));
     }
 }
 

@@ -241,14 +241,20 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
             }
         }
     }
+    tabs::open_next(cx);
 }
 
 /// Shows the loaded `list`, which has matches.
 fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded: Guarded) {
     let storage = opened.storage(&list);
+    let before = cx.library.file().map(|file| &file.read.paths);
+    let is_reload = before == Some(&opened.read.paths);
     show_opened(cx, &opened, list, storage, guarded);
     if let Some(imported) = opened.imported.take() {
         imported.report(cx);
+    }
+    if !is_reload {
+        tabs::offer_tabs(cx, &opened.read.paths);
     }
     if storage.is_in_file() {
         for path in opened.read.paths.iter().rev() {

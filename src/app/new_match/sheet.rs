@@ -2,7 +2,7 @@
 
 use super::SetUpBoard;
 use crate::{
-    app::{Cx, DeferredAction, Dialog, Guarded, Panel, guard::guarded, library},
+    app::{Cx, DeferredAction, Dialog, Guarded, Panel, library, tabs},
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{
@@ -161,7 +161,7 @@ pub(in crate::app) fn open_new_match_dialog(cx: &mut Cx<'_>, from: Option<&Posit
     cx.shell.dialog = Some(Dialog::NewMatch(Box::new(sheet)));
 }
 
-/// Creates the match of the dialog after the check for unsaved work.
+/// Creates the match of the dialog, in a tab of its own.
 pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
     let Some(Dialog::NewMatch(sheet)) = &cx.shell.dialog else { return };
     let Ok(start) = sheet.position() else { return };
@@ -169,7 +169,7 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
         return;
     }
     let text = new_match(&start.position, &sheet.tags);
-    guarded(cx, DeferredAction::New(text));
+    tabs::open_new(cx, DeferredAction::New(text));
 }
 
 /// Shows the record of a new match and its move list, and starts recording moves.

@@ -81,6 +81,8 @@ pub struct SearchState {
     pub book: BookState,
     /// The latest query of each page, in the order of [`SearchPage::ALL`].
     pages: [QueryPage; 5],
+    /// The searches in the files of hidden tabs, by the number of the file. Their own maps are empty.
+    hidden: BTreeMap<u64, Self>,
 }
 
 /// The latest query of a page, with its results.
@@ -215,6 +217,8 @@ pub enum SearchAction {
     Puzzles,
     /// Cancel all queries and drop their results, because another file is shown.
     Forget,
+    /// The tab of another file is shown: keep the results of the file with this number for its return.
+    FileLeft(Option<u64>),
     /// Mark all results as outdated, because the match list has changed.
     MarkOutdated,
     /// A partial or complete result of the query on this page. A result with moments contains only those found since
@@ -294,6 +298,7 @@ impl SearchState {
             SearchAction::Book(action) => self.update_book(action, cx),
             SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
+            SearchAction::FileLeft(left) => self.turn_to_file(cx, left),
             SearchAction::MarkOutdated => {
                 self.pages.iter_mut().for_each(|page| page.query = None);
             }
@@ -435,6 +440,27 @@ impl SearchState {
         self.error = None;
         self.row = None;
         self.has_shown_own_profile = false;
+    }
+
+    /// Stops all queries, keeps their results for the file `left`, and shows those kept for the shown file.
+    fn turn_to_file(&mut self, cx: &mut Cx<'_>, left: Option<u64>) {
+        for page in SearchPage::ALL {
+            self.stop(page, cx);
+        }
+        let mut hidden = std::mem::take(&mut self.hidden);
+        let blank = Self {
+            page: self.page,
+            query: self.query.clone(),
+            in_variations: self.in_variations,
+            form: self.form,
+            ..Self::default()
+        };
+        let shown = cx.library.file().map(|file| file.opened);
+        let kept = shown.and_then(|shown| hidden.remove(&shown)).unwrap_or(blank);
+        let before = std::mem::replace(self, kept);
+        hidden.extend(left.map(|left| (left, before)));
+        hidden.retain(|opened, _| cx.library.files().any(|file| file.opened == *opened));
+        self.hidden = hidden;
     }
 
     /// Looks for puzzles at the moments found.

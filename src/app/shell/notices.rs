@@ -3,7 +3,7 @@
 use crate::{
     app::{
         AnalysisAction, Command, Cx, DeferredAction, DraftPlace, DraftTask, Effect, EngineAction,
-        JobKind, LibraryAction, NotesAction, SavingAction, SearchAction, UnpackWhole,
+        JobKind, LibraryAction, NotesAction, SavingAction, SearchAction, TabsAction, UnpackWhole,
         guard::guarded, shell::Copied,
     },
     archive::RecordId,
@@ -76,6 +76,8 @@ pub enum Offer {
     UnpackWhole(UnpackWhole),
     /// Open this file of matches.
     OpenMatches(PathBuf),
+    /// Open each of these files in a tab of its own.
+    OpenInTabs(Vec<PathBuf>),
     /// Complete the open match with its missing board from this file.
     AddBoard(PathBuf),
     /// Copy an address to the clipboard.
@@ -117,6 +119,7 @@ impl Offer {
             Self::Reload => guarded(cx, DeferredAction::Reload),
             Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
             Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
+            Self::OpenInTabs(paths) => cx.request(TabsAction::OpenFiles(paths)),
             Self::AddBoard(path) => cx.request(LibraryAction::Open(path)),
             Self::Copy(text) | Self::CopyText(text) | Self::CopyDetails(text) => {
                 cx.copy(text, Copied::Text);
@@ -146,6 +149,7 @@ impl Offer {
             Self::Reload => "Reload".to_owned(),
             Self::UnpackWhole(_) => "Unpack anyway".to_owned(),
             Self::OpenMatches(_) => "Open file".to_owned(),
+            Self::OpenInTabs(_) => "Open in tabs".to_owned(),
             Self::AddBoard(_) => "Add board".to_owned(),
             Self::Copy(_) => "Copy address".to_owned(),
             Self::CopyText(_) => "Copy".to_owned(),

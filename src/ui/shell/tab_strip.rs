@@ -58,13 +58,17 @@ fn tab_ui(ui: &mut Ui, tokens: &Tokens, row: &TabRow, index: usize, width: f32) 
         left += 12.0;
     }
     let ink = if row.is_shown { tokens.text } else { tokens.dim };
-    let font = theme::regular(theme::TEXT);
-    let galley = truncated(ui.painter(), row.name.as_str(), font, ink, close.left() - left - 4.0);
-    let place = pos2(left, rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(place, galley, ink);
+    let (painter, font) = (ui.painter(), theme::regular(theme::TEXT));
+    let number = painter.layout_no_wrap(row.number.clone(), font.clone(), ink);
+    let room = close.left() - left - 4.0 - number.size().x;
+    let name = truncated(painter, row.name.as_str(), font, ink, room);
+    let top = rect.center().y - name.size().y / 2.0;
+    let number_left = left + name.size().x;
+    painter.galley(pos2(left, top), name, ink);
+    painter.galley(pos2(number_left, top), number, ink);
     let layout = Layout::right_to_left(Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(close).layout(layout));
-    let name = format!("Close tab {}", row.name);
+    let name = format!("Close tab {}{}", row.name, row.number);
     let closes = icon_button(&mut child, tokens, Icon::Close, height - 4.0, &name, None).clicked();
     if closes || response.middle_clicked() {
         ui.send(TabsAction::Close(index));
