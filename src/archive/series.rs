@@ -20,14 +20,14 @@ pub struct SeriesPlace {
     pub game: u32,
     /// The number of matches in the series.
     pub games: u32,
-    /// The half points scored in the series by the team that has White A and Black B in this match.
-    pub first: u32,
-    /// The half points scored in the series by the team that has White B and Black A in this match.
-    pub second: u32,
+    /// The half points of the two teams in the series. The first team has White A and Black B in the first match.
+    pub points: [u32; 2],
+    /// Whether the first team of the series has White B and Black A in this match.
+    pub is_swapped: bool,
 }
 
 impl SeriesPlace {
-    /// Returns the score, with the team of White A first: `3–2`, `2½–1½`.
+    /// Returns the score, which is the same for each match of the series: `3–2`, `2½–1½`.
     pub fn score(&self) -> String {
         let mut text = String::new();
         self.push_score(&mut text);
@@ -62,6 +62,12 @@ impl SeriesPlace {
         text
     }
 
+    /// Returns the half points of both teams, with the first team of this match first.
+    pub const fn own_points(&self) -> [u32; 2] {
+        let [first, second] = self.points;
+        if self.is_swapped { [second, first] } else { [first, second] }
+    }
+
     fn push_place(&self, text: &mut String) {
         push_number(self.game.into(), text);
         *text += " of ";
@@ -69,9 +75,10 @@ impl SeriesPlace {
     }
 
     fn push_score(&self, text: &mut String) {
-        push_points(self.first, text);
+        let [first, second] = self.points;
+        push_points(first, text);
         *text += "–";
-        push_points(self.second, text);
+        push_points(second, text);
     }
 }
 
@@ -121,6 +128,8 @@ struct Tally {
     games: u32,
     /// The half points of the two teams, in the order of [`Teams`].
     points: [u32; 2],
+    /// Whether the first match has the teams in reverse order.
+    starts_swapped: bool,
 }
 
 /// A match with the time at which it was played.
@@ -167,6 +176,9 @@ impl Series {
         for timed in matches {
             let Some((block, row)) = index.block_of(timed.row) else { continue };
             let is_swapped = teams(block.players(row)).is_none_or(|teams| teams.is_swapped);
+            if last.is_none() {
+                tally.starts_swapped = is_swapped;
+            }
             if last != Some(timed.seconds) {
                 last = Some(timed.seconds);
                 let [first, second] = half_points(block.result(row));
@@ -189,12 +201,13 @@ impl Series {
 
     pub(super) fn place(&self, row: RowNumber) -> Option<SeriesPlace> {
         let (member, tally) = self.member(row)?;
+        let [one, other] = tally.points;
         Some(SeriesPlace {
             number: member.series + 1,
             game: member.game,
             games: tally.games,
-            first: tally.points[usize::from(member.is_swapped)],
-            second: tally.points[usize::from(!member.is_swapped)],
+            points: if tally.starts_swapped { [other, one] } else { [one, other] },
+            is_swapped: member.is_swapped != tally.starts_swapped,
         })
     }
 

@@ -62,8 +62,8 @@ pub enum Command {
     /// List matches, one row each
     #[command(
         after_help = "Matches of the same two teams within an hour of each other form a series. They are listed together, with the\n\
-                      score of the series, whose first number belongs to the first team of the row. --json keeps the order of the\n\
-                      file. There \"series\" is null or an object: number (of the series, from 1), match and of (match 2 of 5), score\n\
+                      score of the series, whose first number belongs to the first team of its first match. --json keeps the order\n\
+                      of the file. There \"series\" is null or an object: number (of the series, from 1), match and of (match 2 of 5), score\n\
                       (points of both teams, the first team of the match first). Times come from the tags Date (or UTCDate) and\n\
                       Time (or UTCTime), or else from EndTime.\n\
                       \n\

@@ -268,7 +268,7 @@ impl<S: AsRef<str>> Serialize for JsonCell<'_, S> {
                 number: series.number,
                 game: series.game,
                 of: series.games,
-                score: [points(series.first), points(series.second)],
+                score: series.own_points().map(points),
             });
             return series.serialize(to);
         }

@@ -5,7 +5,10 @@
     reason = "writes what is opened, and looks at what is left of it"
 )]
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Event, Key};
 use std::io::Write as _;
 use tandem::app::{Action, DeferredAction, Dialog, LibraryAction};
@@ -320,8 +323,10 @@ fn series_is_grouped_with_its_score() {
     let window = Window::of(&text.concat());
     let rows = &window.state().file().expect("a file").filter.rows;
     assert_eq!(rows.as_slice(), [0, 2, 1]);
-    assert!(window.has_containing("game 1 of 2, session 2–0"));
-    assert!(window.has_containing("game 2 of 2, session 0–2"));
+    assert!(window.has_containing("game 1 of 2, session 2–0 for raven & death"));
+    // The score does not depend on the seats of the row.
+    assert!(window.has_containing("game 2 of 2, session 2–0 for death & raven"));
+    assert_eq!(Painted::of(&window).words.iter().filter(|it| it.ends_with("2–0")).count(), 2);
 }
 
 #[test]

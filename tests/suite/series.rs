@@ -91,15 +91,18 @@ fn plain_series(all: &[PlayedMatch]) -> Vec<Option<SeriesPlace>> {
             continue;
         }
         number += 1;
+        let starts_swapped = all[members[0]].swapped[0];
+        if starts_swapped {
+            points.reverse();
+        }
         for &i in &members {
             let game = times.iter().position(|&time| time == all[i].minutes);
-            let swapped = usize::from(all[i].swapped[0]);
             places[i] = Some(SeriesPlace {
                 number,
                 game: game.expect("its time") as u32 + 1,
                 games: times.len() as u32,
-                first: points[swapped],
-                second: points[1 - swapped],
+                points,
+                is_swapped: all[i].swapped[0] != starts_swapped,
             });
         }
     }

@@ -99,7 +99,11 @@ pub fn matches_ui(
 /// Returns the text of a row for screen readers and tooltips.
 pub fn row_words(row: &MatchRow) -> String {
     let series = match row.series {
-        Some(series) => format!(", {}", series.words(row.has_score)),
+        Some(series) if row.has_score => {
+            let team = if series.is_swapped { &row.second } else { &row.first };
+            format!(", {} for {team}", series.words(true))
+        }
+        Some(series) => format!(", {}", series.words(false)),
         None => String::new(),
     };
     let players = match row.second.as_str() {
@@ -189,6 +193,7 @@ fn row_ui(
     }
     line(41.0, &parts.join(" · "), small, tokens.dim, right);
 
-    let response = if is_truncated { response.on_hover_text(words) } else { response };
+    let has_tooltip = is_truncated || row.series.is_some();
+    let response = if has_tooltip { response.on_hover_text(words) } else { response };
     if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response }
 }
