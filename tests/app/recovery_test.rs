@@ -232,3 +232,12 @@ fn plain_words_are_offered_as_text_search() {
     assert!(window.has("unfinished entry"));
     window.click("Not now");
 }
+
+#[test]
+fn a_match_that_was_never_saved_is_named_by_its_players() {
+    let mut window = Window::empty();
+    window.harness.event(eframe::egui::Event::Paste(SHORT.to_owned()));
+    window.settle();
+    let window = restarted(window);
+    assert!(window.has("The match Anna & Dan vs Carla & Ben"), "{:?}", window.names());
+}

@@ -3,8 +3,8 @@
 use super::{RecoveryRequest, Saving, UnsavedWork};
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, Effect, FileSession, Guarded, Offer, OpenedFiles, Session,
-        Storage, UnpackWhole,
+        Cx, DeferredAction, Dialog, Effect, FileSession, Guarded, MatchRow, Offer, OpenedFiles,
+        Session, Storage, UnpackWhole,
         action::{AdoptedRecovery, Recovered},
         guard::{guard_arrival, guarded},
         library,
@@ -13,6 +13,8 @@ use crate::{
     },
     archive::{Collection, Index, RecordId},
     file::{Edit, EditSet, FileRange, Span},
+    notation::is_unknown,
+    rules::Seat,
     settings::{Recovery, RecoveryId},
     text::plural,
     timeline::Moment,
@@ -185,7 +187,7 @@ pub(super) fn recover(cx: &mut Cx<'_>, id: RecoveryId) {
     guarded(cx, DeferredAction::Recover(id));
 }
 
-/// Returns the names of the files with changes; a single name for a match that was never saved.
+/// Returns the names of the files with changes; a single name for a match that was never saved, by its players.
 pub fn changed_names(recovery: &Recovery) -> Vec<String> {
     let changed = recovery.changed().into_iter().filter(|(_, _, matches)| *matches > 0);
     let names: Vec<String> = changed.map(|(path, ..)| path.display().to_string()).collect();
@@ -193,7 +195,20 @@ pub fn changed_names(recovery: &Recovery) -> Vec<String> {
         return names;
     }
     let path = recovery.path.as_ref().or(recovery.list.first());
-    vec![path.map_or_else(|| "an untitled match".to_owned(), |path| path.display().to_string())]
+    vec![path.map_or_else(|| unsaved_name(recovery), |path| path.display().to_string())]
+}
+
+/// Returns the name of the first match in `recovery`, which is in no file.
+fn unsaved_name(recovery: &Recovery) -> String {
+    let index = recovery.records.first().map(|record| Index::from_bytes(&record.bytes));
+    let row = index.as_ref().and_then(|index| index.row(0));
+    match row {
+        Some(row) if Seat::ALL.into_iter().any(|seat| !is_unknown(row.player(seat))) => {
+            let MatchRow { first, second, .. } = MatchRow::of(0, &row, "");
+            format!("the match {first} vs {second}")
+        }
+        _ => "an untitled match".to_owned(),
+    }
 }
 
 fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
