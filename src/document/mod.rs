@@ -54,7 +54,7 @@ use change::EditResult;
 pub use change::{AddedPly, ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
 pub use content::Content;
-pub use excerpt::{excerpt, shortened};
+pub use excerpt::{excerpt, shortened, shortened_in_middle};
 pub use game::{GameDocument, OpenGame};
 pub use header::{GameHeader, Header, SeatHeader};
 pub use open::Document;

@@ -4,6 +4,7 @@ use crate::{
     analysis::{ledger::Finding, report::Missed},
     archive::{Index, RecordId, Row, RowNumber},
     kriegspiel::Notation,
+    notation::is_unknown,
     rules::{BySeat, Seat},
 };
 use std::collections::HashMap;
@@ -85,7 +86,7 @@ impl FindingCollector<'_> {
     }
 
     fn counts(&self, name: &str) -> bool {
-        !name.is_empty() && self.names.is_none_or(|names| is_named(names, name))
+        !is_unknown(name) && self.names.is_none_or(|names| is_named(names, name))
     }
 
     /// Returns the players in `rows`, each with the number of matches and no findings.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     archive::{Index, Row, RowNumber, WalkError},
-    notation::{Record, date_number},
+    notation::{Record, date_number, is_unknown},
     replay::SetUp,
     rules::{BySeat, Seat},
 };
@@ -32,7 +32,7 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
         for seat in Seat::ALL {
             let name = row.name(seat);
             let mut before = Seat::ALL.into_iter().take_while(|&other| other != seat);
-            if name.is_empty() || before.any(|other| row.player(other) == name) {
+            if is_unknown(name) || before.any(|other| row.player(other) == name) {
                 continue;
             }
             let (score, best) = all.entry(name).or_default();
@@ -121,7 +121,7 @@ pub fn player_profile(
         let team = seat.team();
         let record_score = |list: &mut BTreeMap<String, Score>, other: Seat| {
             let name = row.player(other);
-            if !name.is_empty() && !is_player(name) {
+            if !is_unknown(name) && !is_player(name) {
                 list.entry(name.to_owned()).or_default().add(team, row.result);
             }
         };

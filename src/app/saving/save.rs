@@ -10,10 +10,17 @@ use crate::{
         saving::{destination::show_path_prompt, drop_deferred_action},
     },
     archive::RecordId,
-    file::Splice,
+    document::shortened_in_middle,
+    file::{FileError, Splice},
     text::sentence,
 };
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+/// The maximum length of a path in a notice, in characters.
+const MAX_PATH_CHARACTERS: usize = 40;
 
 impl FileSession {
     /// Returns the index of the file that contains record `id`; `None` without such a record.
@@ -82,7 +89,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
         let what = other.origin.read_only_reason().unwrap_or("a BGN file");
         let words = format!(
             "{} is {what} and can’t be overwritten. Save a copy of the match instead.",
-            other.path.display()
+            short_path(&other.path)
         );
         cx.warn(words);
     }
@@ -167,7 +174,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
             hidden.save = Save::Idle;
         }
         if let SaveOutcome::Failed(error) = saved.outcome {
-            cx.warn(sentence(&error.to_string()));
+            cx.warn(failure_text(&error, &saved.to));
         }
         return;
     }
@@ -247,9 +254,24 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             cx.shell.dialog = Some(Dialog::Replace(SaveTarget::File, to));
         }
         SaveOutcome::Failed(error) => {
-            cx.warn(format!("{} Your changes are still open here.", sentence(&error.to_string())));
+            let words = failure_text(&error, &to);
+            cx.warn(format!("{words} Your changes are still open here."));
         }
     }
+}
+
+/// Describes why `path` was not saved: first the reason, then the path, which may be long.
+fn failure_text(error: &FileError, path: &Path) -> String {
+    let words = error.to_string();
+    match words.strip_prefix(&format!("{}: ", path.display())) {
+        Some(reason) => sentence(&format!("{reason}: {}", short_path(path))),
+        None => sentence(&words),
+    }
+}
+
+/// Returns `path` for a notice, whose text would otherwise be cut.
+fn short_path(path: &Path) -> String {
+    shortened_in_middle(&path.display().to_string(), MAX_PATH_CHARACTERS).into_owned()
 }
 
 /// Performs `then` after a save. If there is still unsaved work, asks the user first.
