@@ -8,12 +8,15 @@
 //! destination. And egui forgets the pointer when it leaves the window, even in the middle of a drag that the window
 //! system goes on reporting.
 
-use crate::platform;
+use crate::{platform, ui::theme};
 use eframe::egui::{
-    Context, Event, Key, LayerId, Memory, Modifiers, Plugin, PointerButton, Popup, RawInput,
+    Context, Event, Key, LayerId, Memory, Modifiers, Order, Plugin, PointerButton, Popup, RawInput,
     TouchPhase,
 };
 use std::collections::VecDeque;
+
+/// A delay after which no tooltip opens, in seconds.
+const NO_TOOLTIP_S: f32 = 1.0e6;
 
 /// A queue that defers an event to the next frame if its effect depends on an earlier event.
 #[derive(Debug, Default)]
@@ -27,6 +30,8 @@ pub struct InputOrder {
     held: Vec<PointerButton>,
     /// Whether the pointer left the window with a button held, so that egui must still be told that it is gone.
     has_left: bool,
+    /// Whether the last event was from the keyboard rather than the pointer.
+    is_typing: bool,
 }
 
 impl InputOrder {
@@ -37,6 +42,34 @@ impl InputOrder {
         let has_opened = dialog.is_some() && dialog != self.dialog;
         self.dialog = dialog;
         if has_opened && let Some(at) = ctx.pointer_hover_pos() {
+            self.waiting.extend([Event::PointerGone, Event::PointerMoved(at)]);
+        }
+    }
+
+    /// Closes the tooltip when the user types, since it would go on to cover what the keys change. It opens again after
+    /// the pointer has moved.
+    fn follow_typing(&mut self, ctx: &Context, event: &Event) {
+        let is_typing = match event {
+            Event::Key { pressed: true, .. } | Event::Text(_) => true,
+            Event::PointerMoved(_) | Event::PointerButton { .. } | Event::MouseWheel { .. } => {
+                false
+            }
+            _ => return,
+        };
+        if is_typing == self.is_typing {
+            return;
+        }
+        self.is_typing = is_typing;
+        let delay_s = if is_typing { NO_TOOLTIP_S } else { theme::TOOLTIP_DELAY_S };
+        ctx.all_styles_mut(|style| style.interaction.tooltip_delay = delay_s);
+        let has_tooltip = ctx.memory(|memory| {
+            let mut layers = memory.areas().visible_layer_ids().into_iter();
+            layers.any(|layer| layer.order == Order::Tooltip)
+        });
+        if is_typing
+            && has_tooltip
+            && let Some(at) = ctx.pointer_hover_pos()
+        {
             self.waiting.extend([Event::PointerGone, Event::PointerMoved(at)]);
         }
     }
@@ -84,6 +117,7 @@ impl Plugin for InputOrder {
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         self.close_tooltips_under_dialog(ctx);
         for event in input.events.drain(..) {
+            self.follow_typing(ctx, &event);
             self.queue(ctx, event);
         }
         // Arrow keys may move the focus, but in text fields they move the cursor.

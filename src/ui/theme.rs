@@ -229,6 +229,9 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.add_glyph_rasterizer(figurines());
 }
 
+/// The time for which the pointer rests before a tooltip opens, in seconds.
+pub const TOOLTIP_DELAY_S: f32 = 0.35;
+
 /// The height of buttons and rows on a touch screen, in points at the default text size.
 const TOUCH_HEIGHT: f32 = 44.0;
 
@@ -252,9 +255,15 @@ pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: b
             style.spacing.button_padding = egui::vec2(8.0, 4.0);
             style.spacing.menu_margin = egui::Margin::same(6);
             style.interaction.selectable_labels = false;
-            style.interaction.tooltip_delay = 0.35;
+            style.interaction.tooltip_delay = TOOLTIP_DELAY_S;
             style.animation_time = 0.12;
             style.scroll_animation = egui::style::ScrollAnimation::none();
+            // A bar that appears only under the pointer would not tell that there is more.
+            style.spacing.scroll = egui::style::ScrollStyle {
+                dormant_background_opacity: 0.0,
+                dormant_handle_opacity: 0.6,
+                ..egui::style::ScrollStyle::thin()
+            };
         });
     }
 }

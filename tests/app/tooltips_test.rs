@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, SAMPLE, Window},
 };
-use eframe::egui::{Key, Rect, accesskit::Role, pos2};
+use eframe::egui::{Key, Rect, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
 use tandem::app::{Action, Command, Dialog, Guide, JobKind, SettingsPage, ShellAction};
@@ -290,4 +290,24 @@ fn every_drawing_of_puzzles_and_kriegspiel_has_a_tooltip() {
     });
     seen.check(&mut window, "a puzzle");
     assert!(seen.icons.len() >= 4, "{:?}", seen.icons);
+}
+
+#[test]
+fn typing_closes_a_tooltip_until_the_pointer_moves() {
+    let mut window = Window::with_tactics(SAMPLE, None, 1280.0, 800.0);
+    let at = window.rect_containing("Timeline: ").center();
+    let words = |window: &Window| {
+        let painted = Painted::of(window);
+        painted.words.iter().filter(|words| words.contains("White diagonal")).count()
+    };
+    let at = at + vec2(0.0, 30.0);
+    window.harness.hover_at(at);
+    window.harness.run_steps(RESTS);
+    assert_eq!(words(&window), 1);
+    window.key(Key::ArrowRight);
+    window.harness.run_steps(RESTS);
+    assert_eq!(words(&window), 0, "it would cover what the key changes");
+    window.harness.hover_at(at + vec2(3.0, 0.0));
+    window.harness.run_steps(RESTS);
+    assert_eq!(words(&window), 1);
 }

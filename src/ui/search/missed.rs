@@ -12,7 +12,7 @@ use crate::{
         widgets::small,
     },
 };
-use eframe::egui::{ScrollArea, Ui};
+use eframe::egui::Ui;
 
 /// The query terms that list the positions behind a count, one per count: mates, joint wins, pieces lost.
 const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
@@ -35,12 +35,8 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         return;
     }
     let columns = [("Mates", "0000"), ("Joint\nwins", "000"), ("Given\naway", "000")];
-    let columns = Columns::show(ui, tokens, "Player", columns);
-    let area = ScrollArea::vertical().id_salt("missed").auto_shrink(false);
-    area.show_rows(ui, LINE, players.len(), |ui, range| {
-        for player in &players[range] {
-            player_ui(ui, tokens, &columns, player);
-        }
+    Columns::list_ui(ui, tokens, ("Player", columns), players.len(), |ui, columns, index| {
+        player_ui(ui, tokens, columns, players[index]);
     });
 }
 

@@ -18,7 +18,7 @@ use crate::{
         widgets::{Stage, small, subheading},
     },
 };
-use eframe::egui::{Button, CornerRadius, Rect, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, CornerRadius, Rect, Ui, vec2};
 
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
@@ -78,17 +78,13 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     // match.
     let counted = if search.played_on.is_some() { "Matches" } else { "Boards" };
     let columns = [(counted, "0000"), ("Points", "100.0%"), ("Time", "00.0 s")];
-    let columns = Columns::show(ui, tokens, "Move", columns);
     let max_boards = moves.first().map_or(1, boards);
-    let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
-    area.show_rows(ui, LINE, moves.len(), |ui, range| {
-        for row in &moves[range] {
-            let counts_both = search.played_on.is_none();
-            if next_ui(ui, tokens, &columns, *row, max_boards, counts_both) {
-                let number = state.position().boards[search.board].fullmoves();
-                let typed = format!("{number}{}. {}", turn.letter(), row.0.san);
-                ui.send(PlaybackAction::PlayTyped(typed));
-            }
+    Columns::list_ui(ui, tokens, ("Move", columns), moves.len(), |ui, columns, index| {
+        let (row, counts_both) = (moves[index], search.played_on.is_none());
+        if next_ui(ui, tokens, columns, row, max_boards, counts_both) {
+            let number = state.position().boards[search.board].fullmoves();
+            let typed = format!("{number}{}. {}", turn.letter(), row.0.san);
+            ui.send(PlaybackAction::PlayTyped(typed));
         }
     });
 }
@@ -181,15 +177,18 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             let noun = plural(players.len(), "player", "players");
             ui.label(small(format!("{} {noun} in the listed matches", grouped(players.len()))));
             let columns = [("Matches", "0000"), ("Points", "100.0%"), ("Best", "0000")];
-            let columns = Columns::show(ui, tokens, "Player", columns);
-            let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
-            area.show_rows(ui, LINE, players.len(), |ui, range| {
-                for player in &players[range] {
-                    if player_ui(ui, tokens, &columns, player) {
+            Columns::list_ui(
+                ui,
+                tokens,
+                ("Player", columns),
+                players.len(),
+                |ui, columns, index| {
+                    let player = &players[index];
+                    if player_ui(ui, tokens, columns, player) {
                         ui.send(SearchAction::Player(Some(player.name.clone())));
                     }
-                }
-            });
+                },
+            );
         }
         QueryResult::PlayerProfile(profile) => {
             if let Some(name) = profile_ui(ui, tokens, profile) {

@@ -12,7 +12,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, CornerRadius, Galley, Label, Layout, Pos2, Rect, Response, Sense, Ui, WidgetInfo,
+    Align, CornerRadius, Galley, Label, Layout, Pos2, Rect, Response, ScrollArea, Sense, Ui,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
@@ -68,26 +69,34 @@ const COLUMN_GAP: f32 = 12.0;
 const ROW_MARGIN: f32 = 8.0;
 
 impl Columns {
-    /// Shows the heads of the columns. For each number, `numbers` holds the head of its column and a sample as wide as
-    /// the column must be.
-    pub(super) fn show(
+    /// Shows a list of `count` rows below the heads of its columns. For each number, `numbers` holds the head of its
+    /// column and a sample as wide as the column must be. `row_ui` shows the row with an index.
+    pub(super) fn list_ui(
         ui: &mut Ui,
         tokens: &Tokens,
-        text: &str,
-        numbers: [(&str, &str); 3],
-    ) -> Self {
+        (text, numbers): (&str, [(&str, &str); 3]),
+        count: usize,
+        mut row_ui: impl FnMut(&mut Ui, &Self, usize),
+    ) {
         let head = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
         let galleys = numbers.map(|(name, _)| right_aligned(ui, name, &head));
         let columns = Self::of(ui, tokens, numbers);
         let height = galleys.iter().fold(14.0, |height, it| f32::max(height, it.size().y)) + 4.0;
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let area = ScrollArea::vertical().id_salt(text).auto_shrink(false);
+        let rows = area.show_rows(ui, LINE, count, |ui, range| {
+            for index in range {
+                row_ui(ui, &columns, index);
+            }
+        });
+        // The heads stand above their columns, which a scroll bar moves.
+        let rect = rect.with_max_x(rows.inner_rect.right());
         let left = rect.with_min_y(rect.bottom() - 22.0).with_max_x(columns.text_end(rect));
         line(ui, left, (ROW_MARGIN, 4.0), text, head);
         for ((_, right), galley) in columns.edges.into_iter().zip(galleys) {
             let place = pos2(rect.right() - right, rect.bottom() - galley.size().y);
             ui.painter().galley(place, galley, tokens.dim);
         }
-        columns
     }
 
     /// Returns columns with room for their heads and sample numbers, without showing the heads.

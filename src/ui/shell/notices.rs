@@ -25,7 +25,7 @@ const MIN_TEXT: f32 = 150.0;
 /// A notice as wide as this, in points, does not need the place of the file name.
 const WIDE: f32 = 320.0;
 
-/// The padding at the sides of a notice in the bar, in points.
+/// The padding at the left of a notice in the bar, in points.
 const PADDING: f32 = 8.0;
 
 /// The maximum width of the list, in points.
@@ -57,7 +57,7 @@ impl<'a> BarNotice<'a> {
         let index = notices.iter().rposition(with_offers).or(notices.len().checked_sub(1))?;
         let notice = &notices[index];
         let gap = ui.spacing().item_spacing.x;
-        let mut beside = CLOSE_SIDE + gap + 2.0 * PADDING;
+        let mut beside = CLOSE_SIDE + gap + PADDING;
         if notices.len() > 1 {
             beside += text_width(ui, &count_text(notices)) + gap;
         }
@@ -94,7 +94,8 @@ impl<'a> BarNotice<'a> {
         let stroke = Stroke::new(1.0, edge);
         ui.painter().rect_stroke(self.rect, corners, stroke, StrokeKind::Inside);
         let layout = Layout::right_to_left(Align::Center);
-        let inner = UiBuilder::new().max_rect(self.rect.shrink2(vec2(PADDING, 0.0)));
+        // The close button is flush with the frame.
+        let inner = UiBuilder::new().max_rect(self.rect.with_min_x(self.rect.left() + PADDING));
         ui.scope_builder(inner.layout(layout).id_salt("notice"), |ui| {
             close_ui(ui, self.tokens, self.index, self.rect.height().min(CLOSE_SIDE));
             let shown = self.notice.offers.iter().enumerate().take(self.offers);
