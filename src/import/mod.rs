@@ -21,6 +21,6 @@ pub use link::MatchSource;
 pub use merge::{Completion, HalfMatchCandidate, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
 pub use reader::{InputFile, MatchText, is_match_text};
-pub use sheets::{LeftOver, SheetOrder, SheetProblem, order_sheets};
+pub use sheets::{LeftOver, SheetOrder, SheetProblem, clock_of, order_sheets, score_words};
 pub use skipped::{SkipReason, SkippedFiles};
 pub use summary::ImportSummary;

@@ -137,8 +137,8 @@ impl Sheet {
     /// Reads `text`, the sheet of `board`, up to the first word that is not a move.
     fn read(text: &str, board: BoardId) -> Self {
         let mut sheet = Self::default();
-        for (at, word) in words(text) {
-            if let Some(clock) = clock(word) {
+        for (at, word) in score_words(text) {
+            if let Some(clock) = clock_of(word) {
                 if let Some(ply) = sheet.plies.last_mut() {
                     ply.clock_ms = Some(clock);
                 }
@@ -171,7 +171,7 @@ impl Sheet {
 }
 
 /// Iterates over the words of `text` with their offsets. Brackets, with all that is in them, are one word.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn score_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start();
@@ -193,7 +193,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Returns the clock that `word` states, in milliseconds: `{118.5}`, `(1:58)`, `1:58`, `{[%clk 0:01:58]}`.
-fn clock(word: &str) -> Option<i32> {
+pub fn clock_of(word: &str) -> Option<i32> {
     let inner = word.trim_matches(['{', '}', '(', ')', '[', ']', ' ']);
     let is_in_brackets = inner.len() < word.len();
     let time = inner.strip_prefix("%clk").unwrap_or(inner).trim();

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Command, DeferredAction, Dialog, FileSession, LineDifference, PlaybackAction, SaveTarget,
-        Saving, SavingAction, Side, State, notes, saving,
+        Command, DeferredAction, Dialog, FileSession, LineDifference, SaveTarget, Saving,
+        SavingAction, Side, State, notes, saving,
     },
     document::excerpt,
     settings::{Recovery, typed_path},
@@ -276,29 +276,5 @@ fn changed_text(matches: usize, has_draft: bool) -> String {
         (0, true) => "unfinished entry".to_owned(),
         (_, false) => count,
         (_, true) => format!("{count}, unfinished entry"),
-    }
-}
-
-pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
-    dialog_head(ui, 320.0, "Play move");
-    ui.add_space(4.0);
-    let mut text = typed.to_owned();
-    let field = ui.add(wide_field(&mut text, "Nf3, P@e4, or 12b. P@e4").id_salt("move"));
-    let entered = is_entered(&field);
-    // An illegal move stays in the field, where it can be corrected.
-    if is_new(ui) || entered {
-        field.request_focus();
-    }
-    if text != typed {
-        ui.show_dialog(Dialog::PlayMove { typed: text.clone(), error: String::new() });
-    }
-    let (words, ink) = if refused.is_empty() {
-        ("Played on the last board used. To choose a seat, add A, a, B or b.", tokens.dim)
-    } else {
-        (refused, tokens.warning)
-    };
-    ui.label(RichText::new(words).color(ink).small());
-    if entered && !text.trim().is_empty() {
-        ui.send(PlaybackAction::PlayTyped(text));
     }
 }

@@ -78,6 +78,7 @@ mod text_test;
 mod timeline_test;
 mod tooltips_test;
 mod touch_test;
+mod typed_moves_test;
 mod typed_test;
 mod unpacking_test;
 mod updates_test;

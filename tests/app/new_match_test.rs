@@ -49,7 +49,7 @@ fn new_match_shows_its_moves() {
     window.click("Create");
     window.key(Key::M);
     window.type_text("e4\n");
-    window.settle();
+    window.key(Key::Escape);
     assert!(window.has("Clock"), "{:?}", window.names());
 }
 
@@ -62,7 +62,7 @@ fn a_match_is_created_by_keyboard_alone() {
     window.type_text("2307");
     window.key(Key::Enter);
     let text = window.text();
-    for tag in ["[BlackA \"death\"]", "[BlackAElo \"2307\"]"] {
+    for tag in ["[WhiteA \"death\"]", "[WhiteAElo \"2307\"]"] {
         assert!(text.contains(tag), "{tag}: {text}");
     }
 }
@@ -182,7 +182,7 @@ fn names_of_a_new_match_fill_the_dialog() {
         let mut window = Window::empty_of(width, height);
         window.keys(CTRL, Key::N);
         let dialog = window.dialog("New match");
-        let last = window.rect("Rating of White B");
+        let last = window.rect("Rating of Black B");
         let gap = dialog.right() - last.right();
         assert!((0.0..50.0).contains(&gap), "{width}: {gap}");
     }

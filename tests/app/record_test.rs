@@ -88,6 +88,7 @@ fn a_match_is_entered_from_scratch() {
     window.key(Key::M);
     window.type_text("b. P@e4");
     window.key(Key::Enter);
+    window.key(Key::Escape);
     assert!(!window.has("Back to main line"));
     assert!(
         window.text().ends_with("\n\n1A. e4 1a. d5 1B. Nf3 2A. exd5 1b. P@e4 *\n"),

@@ -116,11 +116,14 @@ fn moves_can_be_typed() {
     window.key(Key::M);
     window.type_text("Ke5");
     window.key(Key::Enter);
-    assert!(window.has("No white king can reach e5."));
+    assert!(window.has("2A. Ke5: no white king can reach e5."), "{:?}", window.names());
     for _ in 0..3 {
         window.key(Key::Backspace);
     }
     window.type_text("1B. d4");
+    window.key(Key::Enter);
+    // The field stays for the next move, until Enter in the empty field.
+    assert_eq!(window.open_dialog().as_deref(), Some("Play move"));
     window.key(Key::Enter);
     assert_eq!(window.open_dialog(), None);
     assert_eq!(open_variation_text(&window).as_deref(), Some("(1B. d4)"));

@@ -6,10 +6,11 @@ use crate::{
         Cx, kriegspiel, pictures,
         playback::{
             correction::{Correction, CorrectionKind, correct},
-            held_piece::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
+            held_piece::{click_square, empty_hand, pick_up, promote, put_down},
             playhead::{go_to, play},
             sheets::{add_sheets, type_sheets},
             steps::{board_played_last, set_board, step_board},
+            typed_moves::play_typed,
             variations::{
                 fold, go_to_point, merge_variations, play_all_in_variation, step_in_variation,
             },

@@ -5,6 +5,7 @@ use crate::{
         Cx, notes,
         playback::{
             playhead::{go_to, play},
+            typed_moves::play_typed,
             variations::play_in_variation,
         },
     },
@@ -33,6 +34,8 @@ pub struct Correction {
     /// The number of plies that are deleted if the match goes on with the move: the one that follows and all later
     /// ones.
     pub deleted: usize,
+    /// The moves typed after the move, which are played next; `None` if the move was made on the boards.
+    pub typed_after: Option<String>,
 }
 
 /// A recorded ply that a move can replace.
@@ -91,6 +94,7 @@ impl Correction {
             inserted: later_plies(document, &insertion, moment + 1),
             replaced,
             deleted: plies.len() - moment,
+            typed_after: None,
             words: format!("{name}. {words}"),
         })
     }
@@ -150,6 +154,9 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
             }
             go_to(cx, moment + 1);
         }
+    }
+    if let Some(typed) = &correction.typed_after {
+        play_typed(cx, typed);
     }
 }
 

@@ -3,13 +3,10 @@
 use crate::{
     app::{
         Correction, Cx, Dialog, PuzzleAction, Session, notes,
-        playback::{
-            correction::insert, playhead::play, steps::board, variations::play_in_variation,
-        },
+        playback::{correction::insert, playhead::play, variations::play_in_variation},
     },
     document::DocumentEdit,
-    rules::{BoardId, Move, Role, San, Seat, Square},
-    text::sentence,
+    rules::{BoardId, Move, Role, Seat, Square},
     timeline,
 };
 
@@ -97,7 +94,7 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
                     Some(Promotion { seat: hand.seat, from, to: square });
             }
         }
-        ([mv, ..], _) => play_move(cx, hand.seat, *mv),
+        ([mv, ..], _) => play_move(cx, hand.seat, *mv, None),
     }
     true
 }
@@ -120,14 +117,16 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
                 to: pending.to,
                 promotion: Some(role),
             },
+            None,
         );
     }
 }
 
 /// Plays `mv`. In a puzzle, `mv` is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply.
 /// While moves are being recorded, appends `mv` at the end of the match; before the end, asks how to record it, or
-/// inserts it after an inserted ply. Otherwise adds `mv` as a variation.
-fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
+/// inserts it after an inserted ply. Otherwise adds `mv` as a variation. A move at the end of the match is appended with
+/// the clock `clock_ms`.
+pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<i32>) {
     empty_hand(cx);
     if cx.puzzle().is_some() {
         return cx.request(PuzzleAction::Play(seat, mv));
@@ -142,7 +141,7 @@ fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
         }
         if file.entering {
             if moment == document.record().plies.len() {
-                return notes::edit(cx, &DocumentEdit::AddPly { seat, mv, clock_ms: None });
+                return notes::edit(cx, &DocumentEdit::AddPly { seat, mv, clock_ms });
             }
             if cx.match_state().is_some_and(|open| open.moment_view.inserts) {
                 return insert(cx, moment, seat, mv);
@@ -156,31 +155,6 @@ fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
         play(cx, timeline::Command::Pause);
     }
     play_in_variation(cx, seat, mv);
-}
-
-/// Plays a typed move, such as `Nf3` on the current board, or `12b. P@e4` on the board that the letter names.
-pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
-    let (prefix, san) = match typed.split_once('.') {
-        Some((prefix, san)) => (Some(prefix.trim()), san.trim()),
-        None => (None, typed.trim()),
-    };
-    let position = cx.position();
-    let seat = match prefix {
-        Some(prefix) => prefix.bytes().last().and_then(Seat::from_letter),
-        None => Some(position.turn(board(cx))),
-    };
-    let message = match (seat, San::parse(san.as_bytes())) {
-        (None, _) => "the letter before the full stop must be A, a, B or b".to_owned(),
-        (_, Err(error)) => format!("not a valid move: {error}"),
-        (Some(seat), Ok(parsed)) => match position.resolve(seat, &parsed.san) {
-            Ok(mv) => {
-                cx.shell.dialog = None;
-                return play_move(cx, seat, mv);
-            }
-            Err(error) => error.to_string(),
-        },
-    };
-    cx.shell.dialog = Some(Dialog::PlayMove { typed: typed.to_owned(), error: sentence(&message) });
 }
 
 fn legal_moves_from(session: &Session, seat: Seat, origin: Origin) -> impl Iterator<Item = Move> {

@@ -10,6 +10,7 @@ mod sound;
 mod steps;
 mod stories;
 mod track;
+mod typed_moves;
 mod variation_track;
 mod variations;
 mod watching;
@@ -29,7 +30,8 @@ pub(in crate::app) use steps::{
     copy, copy_link, copy_record, play_and_save, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{DiagonalLead, plot_story, sit_story};
-pub use track::{PlotPoint, Tick, Track};
+pub use track::{PlotPoint, Tick, Track, clocks};
+pub use typed_moves::next_typed_ply;
 pub use variation_track::VariationTrack;
 pub use variations::branch;
 pub(in crate::app) use variations::{

@@ -90,8 +90,7 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
     response
 }
 
-/// Shows the fields for names and ratings, arranged as the players sit at the boards, with the first team below.
-/// Returns the fields.
+/// Shows the fields for names and ratings, one board below the other. Returns the fields.
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
     let mut fields = Vec::new();
     let narrow = ui.available_width() < 520.0;
@@ -100,7 +99,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Respons
     Grid::new("players").num_columns(if narrow { 3 } else { 6 }).spacing([8.0, 4.0]).show(
         ui,
         |ui| {
-            for row in [[Seat::BlackA, Seat::WhiteB], [Seat::WhiteA, Seat::BlackB]] {
+            for row in [[Seat::WhiteA, Seat::BlackA], [Seat::WhiteB, Seat::BlackB]] {
                 for seat in row {
                     seat_ui(ui, tokens, seat);
                     let name = format!("Name of {}", seat.name());

@@ -69,7 +69,7 @@ fn match_ui(
     let playhead = &open.moment_view.playhead;
     let moment = playhead.moment();
     announce(ui, "last ply", || last_ply_text(open));
-    let clocks = document.timeline().clocks(moment, playhead.time());
+    let clocks = playback::clocks(state, open);
     let targets = playback::targets(state);
     let context = CenterContext {
         targets: &targets,

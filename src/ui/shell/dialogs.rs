@@ -10,11 +10,8 @@ use crate::{
         outbox::SendAction as _,
         palette::palette_ui,
         pictures::{picture_top, picture_ui, share_ui},
-        playback::{choices_ui, correct_ui, merge_ui, sheets_ui},
-        saving::{
-            changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui,
-            unsaved_ui,
-        },
+        playback::{choices_ui, correct_ui, merge_ui, play_move_ui, sheets_ui},
+        saving::{changed_ui, differences_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui},
         settings::settings_ui,
         theme::Tokens,
         widgets::{Icon, Stage, bounds, icon_button},
@@ -139,7 +136,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
             differences_ui(ui, tokens, lines);
         }
         Dialog::Recover => recover_ui(ui, &state.saving),
-        Dialog::PlayMove { typed, error } => play_move_ui(ui, tokens, typed, error),
+        Dialog::PlayMove { typed, error } => play_move_ui(ui, state, typed, error),
         Dialog::Palette(typed, chosen) => palette_ui(ui, state, typed, *chosen),
         Dialog::Settings(page, rebinding) => settings_ui(ui, stage, state, *page, *rebinding),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),

@@ -1,0 +1,303 @@
+//! Typed moves: one or several, with seats and clocks.
+//!
+//! A move is played on the board of the move before it, unless a seat precedes it: `12b. d5`, `b: d5` or `bd5` names
+//! the seat, and `b d5` the board. Clocks follow their moves, as on a score sheet.
+
+use super::{
+    held_piece::play_move,
+    steps::{board, set_board},
+};
+use crate::{
+    app::{Cx, Dialog, Session, notes},
+    document::DocumentEdit,
+    import::{clock_of, score_words},
+    notation::{PlyName, Seconds},
+    rules::{BoardId, IllegalMove, Move, Position, San, SanError, Seat},
+    text::{count_text, sentence},
+};
+
+/// A typed move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct TypedMove<'t> {
+    /// The offset of the move, including what precedes it.
+    at: usize,
+    prefix: Option<Prefix>,
+    san: &'t str,
+    /// The clock after the move, in milliseconds.
+    clock_ms: Option<i32>,
+}
+
+/// What precedes a typed move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Prefix {
+    /// `b.` or `12b`.
+    Seat(Seat),
+    /// A letter alone, in either case.
+    Board(BoardId),
+}
+
+/// The reason why a typed move cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum TypedMoveError {
+    #[error("enter a move after the letter")]
+    Missing,
+    #[error("not a valid move: {0}")]
+    NoMove(#[from] SanError),
+    #[error("{0}")]
+    Illegal(#[from] IllegalMove),
+    /// The move is illegal on the board of the move before it, but `other` is legal.
+    #[error("{error}; for {}, type {other}", seat.name())]
+    OtherSeat { error: IllegalMove, seat: Seat, other: String },
+    #[error("this can be {here} or {there}; type one of them")]
+    Ambiguous { here: String, there: String },
+    #[error("enter the moves of a puzzle one at a time")]
+    Puzzle,
+    #[error("this move cannot be recorded here")]
+    NotRecorded,
+}
+
+/// Plays typed moves, such as `Nf3`, `b d5` or `12b. P@e4 2:58 Nf3`, up to the first one that cannot be played, which
+/// stays in the field together with the moves after it. The field stays open for the next moves, except in a puzzle.
+pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
+    let moves = read_moves(typed);
+    let in_puzzle = cx.puzzle().is_some();
+    for (index, typed_move) in moves.iter().enumerate() {
+        let resolved = if in_puzzle && moves.len() > 1 {
+            Err(TypedMoveError::Puzzle)
+        } else {
+            resolve(&cx.position(), board(cx), typed_move)
+        };
+        let played = resolved.and_then(|(seat, mv)| {
+            cx.shell.dialog = None;
+            play_timed(cx, seat, mv, typed_move.clock_ms)
+        });
+        if let Err(error) = played {
+            let message = error_text(cx, typed_move, index, &error);
+            let rest = typed.get(typed_move.at..).unwrap_or_default().to_owned();
+            cx.shell.dialog = Some(Dialog::PlayMove { typed: rest, error: message });
+            return;
+        }
+        if let Some(Dialog::Correct(correction)) = &mut cx.shell.dialog {
+            let next = moves.get(index + 1).and_then(|next| typed.get(next.at..));
+            correction.typed_after = Some(next.unwrap_or_default().to_owned());
+            return;
+        }
+    }
+    if !in_puzzle {
+        cx.shell.dialog = Some(Dialog::PlayMove { typed: String::new(), error: String::new() });
+    }
+}
+
+/// Returns the name of the ply that a typed move without a seat becomes; `None` in a puzzle.
+pub fn next_typed_ply(session: &Session) -> Option<PlyName> {
+    if session.puzzle().is_some() {
+        return None;
+    }
+    let document = session.match_document()?;
+    Some(document.next_name(&session.point(), session.position().turn(board(session))))
+}
+
+/// Plays `mv` of `seat`. Records its clock if the move is recorded in the match.
+fn play_timed(
+    cx: &mut Cx<'_>,
+    seat: Seat,
+    mv: Move,
+    clock_ms: Option<i32>,
+) -> Result<(), TypedMoveError> {
+    let before = cx.point();
+    play_move(cx, seat, mv, clock_ms);
+    if cx.puzzle().is_some() || matches!(cx.shell.dialog, Some(Dialog::Correct(_))) {
+        return Ok(());
+    }
+    if cx.point() == before {
+        return Err(TypedMoveError::NotRecorded);
+    }
+    set_board(cx, Some(seat.board()));
+    let is_recorded =
+        cx.attempt().variation.is_none() && cx.library.file().is_some_and(|it| it.entering);
+    if let (Some(ms), Some(ply), true) = (clock_ms, cx.moment().checked_sub(1), is_recorded) {
+        let clock = Seconds { ms, whole: false }.to_string();
+        notes::edit(cx, &DocumentEdit::Clock { ply, clock });
+    }
+    Ok(())
+}
+
+/// Formats `error` with the name of the move, after the number of moves that were `played` before it.
+fn error_text(
+    session: &Session,
+    typed: &TypedMove<'_>,
+    played: usize,
+    error: &TypedMoveError,
+) -> String {
+    let seat = typed.seat(&session.position(), board(session));
+    let name = match session.match_document() {
+        Some(document) if session.puzzle().is_none() => {
+            format!("{}. {}", document.next_name(&session.point(), seat), typed.san)
+        }
+        _ => typed.san.to_owned(),
+    };
+    let reason = sentence(&format!("{}: {error}", name.trim()));
+    match played {
+        0 => reason,
+        _ => format!("Played {}. {reason}", count_text(played, "move", "moves")),
+    }
+}
+
+impl TypedMove<'_> {
+    /// Returns the seat of the move. `board` is the board of the move before it.
+    fn seat(&self, position: &Position, board: BoardId) -> Seat {
+        match self.prefix {
+            Some(Prefix::Seat(seat)) => seat,
+            Some(Prefix::Board(board)) => position.turn(board),
+            None => position.turn(board),
+        }
+    }
+}
+
+/// Returns the seat and the move of `typed`. `board` is the board of the move before it.
+fn resolve(
+    position: &Position,
+    board: BoardId,
+    typed: &TypedMove<'_>,
+) -> Result<(Seat, Move), TypedMoveError> {
+    if typed.san.is_empty() {
+        return Err(TypedMoveError::Missing);
+    }
+    let seat = typed.seat(position, board);
+    let here = legal_move(position, seat, typed.san);
+    if typed.prefix.is_some() {
+        return here.map(|mv| (seat, mv));
+    }
+    let glued = glued_seat(typed.san).and_then(|(other, san)| {
+        let mv = legal_move(position, other, san).ok()?;
+        Some((other, mv, format!("{} {san}", other.letter())))
+    });
+    match (here, glued) {
+        (Ok(mv), Some((other, other_mv, there))) if (seat, mv) != (other, other_mv) => {
+            let san = position.board_of(seat).san(mv);
+            Err(TypedMoveError::Ambiguous { here: format!("{} {san}", seat.letter()), there })
+        }
+        (Ok(mv), _) => Ok((seat, mv)),
+        // An upper-case B is a bishop first.
+        (Err(_), Some((other, mv, _))) if other != Seat::WhiteB => Ok((other, mv)),
+        (Err(TypedMoveError::Illegal(error)), glued) => {
+            let other = position.turn(board.other());
+            let there = match glued {
+                Some((other, _, there)) => Some((other, there)),
+                None if legal_move(position, other, typed.san).is_ok() => {
+                    Some((other, format!("{} {}", other.letter(), typed.san)))
+                }
+                None => None,
+            };
+            Err(match there {
+                Some((seat, other)) => TypedMoveError::OtherSeat { error, seat, other },
+                None => TypedMoveError::Illegal(error),
+            })
+        }
+        (Err(error), _) => Err(error),
+    }
+}
+
+fn legal_move(position: &Position, seat: Seat, san: &str) -> Result<Move, TypedMoveError> {
+    let parsed = San::parse(san.as_bytes())?;
+    Ok(position.resolve(seat, &parsed.san)?)
+}
+
+/// Returns the seat and the move of `bd5`. A capture such as `bxc4` is one of a pawn.
+fn glued_seat(word: &str) -> Option<(Seat, &str)> {
+    let (seat, san) = split_letter(word)?;
+    let begins_move = |c: char| matches!(c, 'a'..='h' | '@') || "KQRBNPO".contains(c);
+    if san.starts_with(begins_move) { Some((seat, san)) } else { None }
+}
+
+/// Splits the letter of a seat off the start of `text`.
+fn split_letter(text: &str) -> Option<(Seat, &str)> {
+    let seat = text.bytes().next().and_then(Seat::from_letter)?;
+    Some((seat, text.get(1..)?))
+}
+
+/// Returns the moves in `typed`. The last one is empty if nothing follows its seat.
+fn read_moves(typed: &str) -> Vec<TypedMove<'_>> {
+    let mut moves: Vec<TypedMove<'_>> = Vec::new();
+    let mut pending: Option<TypedMove<'_>> = None;
+    for (at, word) in score_words(typed) {
+        if let Some(clock) = clock_of(word) {
+            if let Some(last) = moves.last_mut() {
+                last.clock_ms = Some(clock);
+            }
+            continue;
+        }
+        let (prefix, san) = split_prefix(word);
+        let begun = pending.take();
+        let typed_move = TypedMove {
+            at: begun.map_or(at, |begun| begun.at),
+            prefix: prefix.or(begun.and_then(|begun| begun.prefix)),
+            san,
+            clock_ms: None,
+        };
+        if san.is_empty() {
+            pending = Some(typed_move);
+        } else {
+            moves.push(typed_move);
+        }
+    }
+    moves.extend(pending.filter(|begun| begun.prefix.is_some()));
+    moves
+}
+
+/// Splits a move number and a seat off the start of `word`.
+fn split_prefix(word: &str) -> (Option<Prefix>, &str) {
+    let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_number = after_number.len() < word.len();
+    let separators = ['.', ':', '…'];
+    if let Some((seat, rest)) = split_letter(after_number) {
+        let san = rest.trim_start_matches(separators);
+        return match (san.len() < rest.len(), san.is_empty()) {
+            (false, true) if !has_number => (Some(Prefix::Board(seat.board())), san),
+            (true, _) | (false, true) => (Some(Prefix::Seat(seat)), san),
+            // In `12bd5` the number shows that the letter is a seat.
+            (false, false) if has_number && glued_seat(after_number).is_some() => {
+                (Some(Prefix::Seat(seat)), san)
+            }
+            (false, false) => (None, after_number),
+        };
+    }
+    let san = after_number.trim_start_matches(separators);
+    // `0-0` begins with a digit, but is castling.
+    let is_number =
+        after_number.len() == word.len() || san.len() < after_number.len() || san.is_empty();
+    (None, if is_number { san } else { word })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_and_clocks_are_read() {
+        let read = |typed: &str| -> Vec<String> {
+            let words = |it: &TypedMove<'_>| {
+                let prefix = match it.prefix {
+                    None => "-".to_owned(),
+                    Some(Prefix::Seat(seat)) => seat.letter().to_string(),
+                    Some(Prefix::Board(board)) => format!("board {}", board.letter()),
+                };
+                let clock = it.clock_ms.map_or(String::new(), |ms| format!(" {ms}"));
+                format!("{prefix} {}{clock} @{}", it.san, it.at)
+            };
+            read_moves(typed).iter().map(words).collect()
+        };
+        assert_eq!(read("Nf3 b d5"), ["- Nf3 @0", "board B d5 @4"]);
+        for typed in ["12b. d5", "12b d5", "b: d5", "b. d5", "b.d5", "b:d5", "12bd5", "12 b. d5"] {
+            assert_eq!(read(typed), ["b d5 @0"], "{typed}");
+        }
+        assert_eq!(read("bd5 Bd5"), ["- bd5 @0", "- Bd5 @4"]);
+        assert_eq!(
+            read("1. e4 2:58 e5 {177.5} 2.Nf3"),
+            ["- e4 178000 @0", "- e5 177500 @11", "- Nf3 @22"]
+        );
+        assert_eq!(read("0-0 1... O-O-O"), ["- 0-0 @0", "- O-O-O @4"]);
+        assert_eq!(read("e4 b"), ["- e4 @0", "board B  @3"]);
+        assert_eq!(read("e4 12."), ["- e4 @0"]);
+    }
+}

@@ -1,0 +1,152 @@
+//! Moves typed in the window: seats, runs of moves, clocks and errors.
+
+use crate::{
+    painted::Painted,
+    window::{CTRL, SHORT, Window},
+};
+use eframe::egui::Key;
+
+/// Creates a match with this time control, and opens the field for moves.
+fn new_match(time_control: &str) -> Window {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.fill("Time control", time_control);
+    window.click("Create");
+    window.key(Key::M);
+    window
+}
+
+fn field(window: &Window) -> String {
+    use tandem::app::Dialog;
+    match &window.state().shell.dialog {
+        Some(Dialog::PlayMove { typed, .. }) => typed.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn moves(window: &Window) -> String {
+    let text = window.text();
+    text.split("\n\n").nth(1).expect("moves").trim().replace('\n', " ")
+}
+
+#[test]
+fn a_letter_chooses_the_seat_in_every_spelling() {
+    for typed in ["b d5", "bd5", "12b d5", "b: d5", "b. d5", "b.d5", "12b. d5", "12bd5"] {
+        let mut window = Window::at(SHORT, "1B");
+        window.key(Key::M);
+        window.type_text(&format!("{typed}\n"));
+        assert!(window.text().contains("(1b. d5)"), "{typed}: {:?}", window.names());
+    }
+}
+
+#[test]
+fn a_letter_that_can_be_a_file_is_asked_about() {
+    let text = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/2p5/1P6/8/4K3[] w - - 0 1 | \
+                4k3/8/8/2p5/8/8/8/4K3[] b - - 0 1\"]\n\n*\n";
+    let mut window = Window::of(text);
+    window.key(Key::E);
+    window.key(Key::M);
+    window.type_text("bc4\n");
+    let question = "1A. bc4: this can be A bxc4 or b c4; type one of them.";
+    assert!(window.has(question), "{:?}", window.names());
+    assert_eq!(field(&window), "bc4");
+    window.keys(CTRL, Key::A);
+    window.type_text("bxc4 b c4\n");
+    assert_eq!(moves(&window), "1A. bxc4 1b. c4 *");
+}
+
+#[test]
+fn hint_stays_beside_the_error() {
+    let mut window = new_match("180");
+    let hint = "Next: 1A. For board B, begin with its letter: B d5. Several moves can follow, with \
+                their clocks: e4 2:58 e5 2:57.";
+    assert!(window.has(hint), "{:?}", window.names());
+    window.type_text("Ke5\n");
+    assert!(window.has(hint));
+    assert!(window.has("1A. Ke5: no white king can reach e5."), "{:?}", window.names());
+    // What is legal on the other board is suggested.
+    window.keys(CTRL, Key::A);
+    window.type_text("e4 e5 b e4 Nf3\n");
+    let why = "Played 3 moves. 1b. Nf3: no black knight can reach f3; for White A, type A Nf3.";
+    assert!(window.has(why), "{:?}", window.names());
+}
+
+#[test]
+fn a_run_of_moves_stops_at_the_first_that_fails() {
+    let mut window = new_match("180");
+    window.type_text("e4 e5 Nf3 b d4 Ke5 a Nc6\n");
+    assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 1B. d4 *");
+    let why = "Played 4 moves. 1b. Ke5: no black king can reach e5.";
+    assert!(window.has(why), "{:?}", window.names());
+    assert_eq!(field(&window), "Ke5 a Nc6", "what was not played stays");
+    window.keys(CTRL, Key::A);
+    window.type_text("d5 a Nc6\n");
+    assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 1B. d4 1b. d5 2a. Nc6 *");
+    assert_eq!(field(&window), "");
+    assert!(window.has_containing("Next: 3A."));
+    window.type_text("Bb5\n");
+    assert!(moves(&window).ends_with("3A. Bb5 *"), "{}", moves(&window));
+    window.key(Key::Enter);
+    assert_eq!(window.open_dialog(), None, "Enter in the empty field closes it");
+}
+
+#[test]
+fn clocks_are_typed_after_their_moves() {
+    let mut window = new_match("180");
+    window.type_text("e4 2:58 e5 {2:57.5} b e4\n");
+    assert_eq!(moves(&window), "1A. e4{178.000} 1a. e5{177.500} 1B. e4 *");
+    assert!(window.has("Clock of White A: 2:58.00, to move"), "{:?}", window.names());
+    assert!(window.has("Clock of White B: 3:00.00"), "{:?}", window.names());
+    // A typed clock corrects that of a recorded move.
+    window.key(Key::Escape);
+    window.key(Key::Home);
+    window.key(Key::M);
+    window.type_text("a e5\n");
+    assert!(window.has_containing("1a. e5: it is white's turn on this board"));
+    window.keys(CTRL, Key::A);
+    window.type_text("e4 2:59\n");
+    assert!(moves(&window).starts_with("1A. e4{179.000} 1a."), "{}", moves(&window));
+}
+
+#[test]
+fn typed_moves_go_on_after_the_question_how_to_record_them() {
+    let mut window = new_match("180");
+    window.type_text("e4 e5\n");
+    window.key(Key::Escape);
+    window.key(Key::Home);
+    window.key(Key::M);
+    window.type_text("d4 b e4\n");
+    window.click("Add a variation");
+    assert!(window.text().contains("(1A. d4 1B. e4)"), "{:?}", window.text());
+    assert_eq!(field(&window), "");
+}
+
+#[test]
+fn clocks_of_a_new_match_start_at_the_time_control() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.fill("Time control", "180");
+    window.click("Create");
+    assert_eq!(Painted::of(&window).count("3:00"), 4, "{:?}", Painted::of(&window).words);
+    window.key(Key::M);
+    window.type_text("e4 e5\n");
+    window.key(Key::Escape);
+    assert_eq!(Painted::of(&window).count("3:00"), 4, "{:?}", Painted::of(&window).words);
+    // Whoever only looks at the match sees what is recorded.
+    window.key(Key::E);
+    assert_eq!(Painted::of(&window).count("3:00"), 0, "{:?}", Painted::of(&window).words);
+}
+
+#[test]
+fn names_of_a_new_match_begin_with_white_on_board_a() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.type_text("Anna");
+    window.key(Key::Tab);
+    window.key(Key::Tab);
+    window.type_text("Ben\n");
+    let text = window.text();
+    for tag in ["[WhiteA \"Anna\"]", "[BlackA \"Ben\"]"] {
+        assert!(text.contains(tag), "{text}");
+    }
+}
