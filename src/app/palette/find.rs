@@ -17,7 +17,12 @@ pub enum Entry {
     Theme(Theme),
     Board(BoardColors),
     Pieces(&'static str),
+    /// The size of text and buttons, in per cent.
+    TextSize(u16),
 }
+
+/// The sizes of text that are listed, in per cent.
+const TEXT_SIZES: [u16; 6] = [80, 100, 125, 150, 175, 200];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
@@ -39,6 +44,7 @@ impl Entry {
             .chain(themes)
             .chain(BoardColors::ALL.map(Self::Board))
             .chain(PieceSet::NAMES.into_iter().map(Self::Pieces))
+            .chain(TEXT_SIZES.map(Self::TextSize))
     }
 
     pub fn name(self) -> String {
@@ -49,6 +55,7 @@ impl Entry {
             Self::Theme(Theme::Dark) => "Appearance: dark".to_owned(),
             Self::Board(board) => format!("Board: {}", board.name().to_lowercase()),
             Self::Pieces(name) => format!("Pieces: {name}"),
+            Self::TextSize(percent) => format!("Text size: {percent} %"),
         }
     }
 
@@ -59,6 +66,7 @@ impl Entry {
             Self::Theme(_) => "theme mode colors colours settings night day",
             Self::Board(_) => "squares theme colors colours settings",
             Self::Pieces(_) => "piece set style settings",
+            Self::TextSize(_) => "zoom scale font larger bigger smaller interface settings",
         }
     }
 
@@ -69,6 +77,7 @@ impl Entry {
             Self::Theme(theme) => Action::Settings(SettingsAction::Theme(theme)),
             Self::Board(board) => Action::Settings(SettingsAction::BoardColors(board)),
             Self::Pieces(name) => Action::Settings(SettingsAction::Pieces(name)),
+            Self::TextSize(percent) => Action::Settings(SettingsAction::TextPercent(percent)),
         }
     }
 }
@@ -77,10 +86,13 @@ impl Entry {
 /// exactly.
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
-    // Settings are left out if the name of a command, available or not, begins with the typed text.
-    let only_commands = COMMANDS.iter().any(|info| starts_with(info.name, typed));
+    // If the name of a command, available or not, begins with the typed text, so must the names of settings.
+    let begins_command = COMMANDS.iter().any(|info| starts_with(info.name, typed));
+    let is_listed = |entry: &Entry| {
+        !begins_command || matches!(entry, Entry::Command(_)) || starts_with(&entry.name(), typed)
+    };
     let mut found: Vec<(Entry, MatchQuality)> = Entry::all()
-        .filter(|entry| !only_commands || matches!(entry, Entry::Command(_)))
+        .filter(is_listed)
         .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
         .collect();
     // Fuzzy matches are dropped if there are literal ones.
@@ -91,7 +103,7 @@ pub fn palette(state: &State, typed: &str) -> Matches {
     found.sort_by_key(|(_, quality)| std::cmp::Reverse(quality.score));
     let can = |entry: &Entry| match entry {
         Entry::Command(command) => can(state, *command),
-        Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) => true,
+        Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) | Entry::TextSize(_) => true,
     };
     let (can, cannot) = found.into_iter().map(|(entry, _)| entry).partition(|entry| can(entry));
     Matches { available: can, unavailable: cannot }
@@ -176,6 +188,14 @@ mod tests {
             ("dark theme", "Appearance: dark"),
             ("wood", "Board: wood"),
             ("merida", "Pieces: merida"),
+            ("150", "Text size: 150 %"),
+            ("zoom", "Text size: 125 %"),
+            ("size", "Text size: 80 %"),
+            ("text", "Text size: 200 %"),
+            ("bigger font", "Text size: 150 %"),
+            ("insert", "Record moves"),
+            ("share", "Share…"),
+            ("empty board", "New match"),
         ] {
             let names = found(typed);
             assert!(names.contains(&expect.to_owned()), "{typed}: {names:?}");
