@@ -13,11 +13,11 @@ use crate::{
     },
     document::{NewGameTags, new_game},
     kriegspiel::{
-        MAX_SOLVE_PLIES, Uncertain, UncertainError, lines_of_hearing,
+        MAX_SOLVE_PLIES, Uncertain, UncertainError, hide_end, lines_of_hearing,
         notation::{Filtered, write},
         tags,
     },
-    notation::{GameResult, KnownTag},
+    notation::KnownTag,
     rules::{Bfen, Color, Numbers},
     text::sentence,
 };
@@ -128,13 +128,7 @@ fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> 
     let filtered = Filtered::For(problem_sheet.seat);
     let (record, text) = (document.record(), document.text());
     let mut tags = tags(record, text, hearing.rules, filtered, problem_sheet.seat);
-    let solution_tags = [KnownTag::Depth, KnownTag::Forced, KnownTag::Epsilon];
-    tags.retain(|(name, _)| !solution_tags.iter().any(|tag| tag.is_named(name)));
-    for (name, value) in &mut tags {
-        if KnownTag::Result.is_named(name) {
-            GameResult::Unknown.text().clone_into(value);
-        }
-    }
+    hide_end(&mut tags);
     let depth = (KnownTag::Depth.name().to_owned(), problem_sheet.depth.to_string());
     tags.push(depth);
     Some(write(&tags, &lines, None))
