@@ -8,6 +8,7 @@ use super::{
     problem::{ProblemDiagram, possible_squares},
 };
 use crate::{
+    document::GameHeader,
     kriegspiel::{
         Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee, Uncertain, View,
         WrittenTries, announcement_words, lines_of_game, stipulation,
@@ -37,6 +38,18 @@ pub struct GameCaption {
     pub about: String,
     /// The comments before the first move, such as the solution of a problem.
     pub comments: Vec<String>,
+}
+
+impl GameCaption {
+    /// Returns the caption of a game with `header`. `comments` are those before the first move.
+    pub fn of(header: &GameHeader, comments: Vec<String>) -> Self {
+        Self {
+            names: header.names.clone(),
+            ratings: header.ratings.clone(),
+            about: header.about(),
+            comments,
+        }
+    }
 }
 
 impl GameView<'_> {
