@@ -10,7 +10,7 @@ use crate::{
     diagram::{GameCaption, GameView, Look, Show, UNWATCHED, Watch, game_animation, game_scene},
     document::{Content, GameDocument, GameHeader},
     formats::FileFormat,
-    kriegspiel::{Belief, Limits, PieceProbabilities, Progress},
+    kriegspiel::{BeliefError, BeliefWalk, Limits, PieceProbabilities, Progress},
     rules::Color,
 };
 use std::{io::Write, ops::ControlFlow};
@@ -32,10 +32,7 @@ impl TitledGame {
         check_obstacle(number, document.game().obstacle)?;
         check_view(view, side, number)?;
         let seat = side.or(view.seat());
-        let header = GameHeader::of(&document);
-        let (about, comments) = (header.about(), document.notes(0).comments);
-        let GameHeader { names, ratings, .. } = header;
-        let caption = GameCaption { names, ratings, about, comments };
+        let caption = GameCaption::of(&GameHeader::of(&document), document.notes(0).comments);
         Ok(Self { document, number, seat, caption })
     }
 
@@ -113,17 +110,19 @@ impl TitledGame {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing else { return Ok(Vec::new()) };
         let game = self.number;
-        let mut belief = Belief::start(&hearing, Limits::default())
-            .map_err(|why| format!("game {game}: {why}"))?;
-        let mut all = vec![belief.chances()];
+        let error = |why: BeliefError| format!("game {game}: {why}");
+        let mut walk = BeliefWalk::start(&hearing, Limits::default()).map_err(error)?;
+        let mut all = vec![walk.belief().chances()];
         let plies = plies.min(hearing.plies.len());
-        for heard in &hearing.plies[..plies] {
-            belief
-                .hear(heard, &mut |part| print_belief_progress(err, part, plies))
-                .map_err(|why| format!("game {game}: {why}"))?;
-            all.push(belief.chances());
+        while all.len() <= plies
+            && walk
+                .step(&mut |part| print_belief_progress(err, part, plies))
+                .map_err(error)?
+                .is_some()
+        {
+            all.push(walk.belief().chances());
         }
-        if !belief.is_exact() {
+        if !walk.belief().is_exact() {
             writeln!(
                 err,
                 "tandem: game {game}: too many possible positions; probabilities are estimates"

@@ -5,11 +5,11 @@ use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
         Action, ComposeOutcome, JobKind, JobProgress, KriegspielAction, KriegspielReport,
-        PlyBelief, ReportBody, Solution,
+        PlayerBelief, PlyBelief, ReportBody, Solution,
     },
     kriegspiel::{
-        Belief, BeliefError, BeliefStep, Game, Hearing, Limits, Progress, SolveProgress, compose,
-        notation::Record, solve,
+        Belief, BeliefError, BeliefStep, BeliefWalk, Game, Hearing, Limits, Progress,
+        SolveProgress, compose, notation::Record, solve,
     },
     rules::Attempt,
     text::{count_text, grouped, sentence},
@@ -17,6 +17,9 @@ use crate::{
 use std::{sync::Arc, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(80);
+
+/// The units of progress for each ply of a belief.
+const PLY_UNITS: usize = PlayerBelief::PLY_UNITS;
 
 /// Sends the result of a job of this `kind`.
 fn send(kind: JobKind, what: ReportBody, context: &JobContext<Action>) {
@@ -148,26 +151,32 @@ fn compute_belief(
     context: &JobContext<Action>,
     report: &impl Fn(ReportBody),
 ) -> Result<Belief, BeliefError> {
-    let mut belief = Belief::start(hearing, Limits::default())?;
+    let mut walk = BeliefWalk::start(hearing, Limits::default())?;
     let mut pace = Pace::after(INTERVAL);
-    // Each ply has a progress of its own, since the player does not know how many plies follow. `part` is the share of
-    // ply `ply` that is done, in thousandths.
-    let progress = |ply: usize, part: usize| {
-        context.report(JobProgress::new(part, 1000, format!("half-move {}", ply + 1)));
-    };
-    report(ReportBody::Ply(Box::new(ply_belief(&belief, None))));
-    for (ply, heard) in hearing.plies.iter().enumerate() {
-        progress(ply, 0);
+    report(ReportBody::Ply(Box::new(ply_belief(walk.belief(), None))));
+    loop {
+        let plies = walk.belief().plies();
+        let Some(heard) = hearing.plies.get(plies) else { return Ok(walk.into_belief()) };
+        // The total stays open, since the player does not know how many plies follow.
+        let progress = |it: Progress| {
+            let part = PLY_UNITS * it.done / it.total.max(1);
+            let detail = match it.ply < plies {
+                true => format!("{}, with another sample", heard.name),
+                false => heard.name.to_string(),
+            };
+            JobProgress::new(PLY_UNITS * plies + part, 0, detail)
+        };
+        context.report(progress(Progress { ply: plies, done: 0, total: 1 }));
         let mut watch = |it: Progress| {
             if pace.is_due() {
-                progress(ply, 1000 * it.done / it.total.max(1));
+                context.report(progress(it));
             }
             context.cancel().flow()
         };
-        let step = belief.hear(heard, &mut watch)?;
-        report(ReportBody::Ply(Box::new(ply_belief(&belief, Some(step)))));
+        if let Some(step) = walk.step(&mut watch)? {
+            report(ReportBody::Ply(Box::new(ply_belief(walk.belief(), Some(step)))));
+        }
     }
-    Ok(belief)
 }
 
 /// Returns the progress of a search for a mate within `depth` plies. It never decreases from one call to the next,

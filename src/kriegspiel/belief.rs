@@ -5,14 +5,14 @@
 //! positions lead. After 16 plies of sampling, a sample has at most 25,000 positions instead of 250,000. An empty sample does not prove that no position is possible.
 
 use super::{
-    Heard, HeardMove, Hearing, Obstacle, Rules, UncertainError,
+    BeliefWalk, Heard, HeardMove, Hearing, Obstacle, Rules, UncertainError,
     expand::{AnnouncementPart, Expansion, words},
     hidden::Hidden,
     pool::Pool,
     response,
 };
 use crate::{
-    kriegspiel::notation::Response,
+    kriegspiel::notation::{PlyName, Response},
     parallel::run_in_order,
     rules::{Attempt, Board, Color, OwnPieces, Role, Square},
 };
@@ -50,8 +50,10 @@ pub struct Belief {
     exact: bool,
     limits: Limits,
     plies: usize,
-    /// The number of plies since the belief became a sample.
-    sampled_plies: usize,
+    /// The number of plies for which a sample is not reduced.
+    full_plies: usize,
+    /// The number of the draw. Each draws other samples.
+    draw: u32,
 }
 
 /// How the announcements of one ply reduced the number of positions.
@@ -95,19 +97,20 @@ pub enum BeliefError {
     Obstacle(#[from] Obstacle),
     #[error(transparent)]
     Uncertain(#[from] UncertainError),
-    #[error("{}", describe_contradiction(*ply, *word))]
+    #[error("{}", describe_contradiction(*name, *word))]
     Impossible {
         /// The index of the ply whose announcements exclude all positions.
         ply: usize,
+        name: PlyName,
         /// The announcement that excludes the last remaining positions; `None` if unknown.
         word: Option<AnnouncementPart>,
     },
     /// No position of the sample is consistent with the announcements. Positions outside the sample may be consistent.
-    #[error("no sampled position matches move {}; the possible positions after it are unknown", ply + 1)]
-    SampleLost { ply: usize },
+    #[error("no sampled position matches {name}; the possible positions after it are unknown")]
+    SampleLost { ply: usize, name: PlyName },
 }
 
-fn describe_contradiction(ply: usize, word: Option<AnnouncementPart>) -> String {
+fn describe_contradiction(name: PlyName, word: Option<AnnouncementPart>) -> String {
     let what = match word {
         None => "the announcement",
         Some(AnnouncementPart::Answer(_)) => "the answer to “Any?”",
@@ -120,7 +123,7 @@ fn describe_contradiction(ply: usize, word: Option<AnnouncementPart>) -> String 
         Some(AnnouncementPart::PawnTries(_)) => "the number of pawn tries",
         Some(AnnouncementPart::Mate) => "the mate announcement",
     };
-    format!("no position is left at move {}: {what} contradicts earlier announcements", ply + 1)
+    format!("no position is left at {name}: {what} contradicts earlier announcements")
 }
 
 /// The referee's answer to a try.
@@ -204,8 +207,15 @@ impl Belief {
             exact: true,
             limits,
             plies: 0,
-            sampled_plies: 0,
+            full_plies: limits.sampled_plies,
+            draw: 0,
         }
+    }
+
+    /// Returns the belief with another draw of samples, which are not reduced before ply `until`.
+    pub(super) fn drawn_again(&self, draw: u32, until: usize) -> Self {
+        let full_plies = until.saturating_sub(self.plies).max(self.limits.sampled_plies);
+        Self { full_plies, draw, ..self.clone() }
     }
 
     /// Computes what the player of `hearing` knows after `plies` plies, or after the last ply if there are fewer. Also
@@ -218,13 +228,14 @@ impl Belief {
         plies: usize,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(Self, Vec<Step>), BeliefError> {
-        let mut belief = Self::start(hearing, Limits::default())?;
-        let plies = plies.min(hearing.plies.len());
-        let mut steps = Vec::with_capacity(plies);
-        for heard in &hearing.plies[..plies] {
-            steps.push(belief.hear(heard, watch)?);
+        let mut walk = BeliefWalk::start(hearing, Limits::default())?;
+        let mut steps = Vec::new();
+        while steps.len() < plies
+            && let Some(step) = walk.step(watch)?
+        {
+            steps.push(step);
         }
-        Ok((belief, steps))
+        Ok((walk.into_belief(), steps))
     }
 
     pub const fn seat(&self) -> Color {
@@ -317,10 +328,10 @@ impl Belief {
         heard: &Heard,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Step, BeliefError> {
-        let Limits { exact, sample, sampled_plies } = self.limits;
-        let sample = if self.sampled_plies < sampled_plies { sample } else { sample.div_ceil(10) };
+        let Limits { exact, sample, .. } = self.limits;
+        let sample = if self.full_plies > 0 { sample } else { sample.div_ceil(10) };
         let limit = if self.exact { exact } else { sample };
-        let mut pool = Pool::new(limit, self.plies as u64);
+        let mut pool = Pool::new(limit, self.plies as u64 | u64::from(self.draw) << 32);
         let ways = self.expand(heard, &mut pool, watch)?;
         let exact = self.exact && !pool.is_thinned();
         if !exact {
@@ -334,11 +345,12 @@ impl Belief {
         let positions = pool.into_sorted();
         if positions.is_empty() {
             let ply = self.plies;
+            let name = heard.name;
             let word = narrowed.iter().find(|it| it.ways == 0).map(|it| it.word);
             return Err(if self.exact {
-                BeliefError::Impossible { ply, word }
+                BeliefError::Impossible { ply, name, word }
             } else {
-                BeliefError::SampleLost { ply }
+                BeliefError::SampleLost { ply, name }
             });
         }
         let step = Step { before: self.positions.len(), narrowed, after: positions.len(), exact };
@@ -354,7 +366,9 @@ impl Belief {
         self.exact = exact;
         self.turn = self.turn.other();
         self.plies += 1;
-        self.sampled_plies += usize::from(!exact);
+        if !exact {
+            self.full_plies = self.full_plies.saturating_sub(1);
+        }
         Ok(step)
     }
 

@@ -7,6 +7,7 @@
 pub mod notation;
 
 mod belief;
+mod belief_walk;
 mod entry;
 mod expand;
 mod game;
@@ -27,6 +28,7 @@ pub use belief::{
     Answer, Belief, BeliefError, Limits, Narrowing, PieceProbabilities, Progress,
     Step as BeliefStep,
 };
+pub use belief_walk::BeliefWalk;
 pub use entry::{heard_line, own_line};
 pub use expand::AnnouncementPart;
 pub use game::{Game, View};

@@ -12,8 +12,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, BeliefStatus, Command, Dialog, GameState, KriegspielAction, PlaybackAction,
-        ShellAction, Side, library,
+        Action, BeliefStatus, Command, Dialog, GameState, JobKind, KriegspielAction,
+        PlaybackAction, ShellAction, Side, library,
     },
     diagram::{Mark, MarkColor},
     formats::MatchLink,
@@ -104,11 +104,11 @@ fn contradiction_is_reported_with_its_ply_and_the_game_shown() {
     let mut window = Window::of(impossible);
     window.keys(CTRL, Key::Num6);
     window.wait("it is impossible", |window| {
-        window.has_containing("o position is left at move 4: the capture announcement")
+        window.has_containing("o position is left at Black's move 2: the capture announcement")
     });
     window.click("Go to this move");
     assert_eq!(window.state().game().expect("a game").moment_view.step.plies, 4);
-    assert!(window.has("Not calculated yet"));
+    assert!(window.has("No estimate"));
     window.key(Key::ArrowLeft);
     assert!(window.has("20 possible positions"));
 }
@@ -138,6 +138,57 @@ fn belief_calculation_can_be_stopped_and_restarted() {
     assert!(window.has("Stop"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
+}
+
+#[test]
+fn belief_has_one_bar_for_all_moves() {
+    let quiet: Vec<String> = ["a3", "b3", "c3", "d3", "e3", "f3"]
+        .iter()
+        .zip(1..)
+        .map(|(mv, number)| format!("{number}. {mv} {{(:)}} ?? {{(:0)}}"))
+        .collect();
+    let game = format!("[Filtered \"white\"]\n\n{}\n", quiet.join("\n"));
+    let mut window = Window::of(&game);
+    let kind = JobKind::CalculateBelief(Color::White);
+    let share = |window: &Window| {
+        let progress = window.state().jobs.progress(kind)?.clone();
+        let shown = window.state().game().expect("a game").belief_progress(progress);
+        Some((shown.part(), shown.detail))
+    };
+    for _ in 0..12 {
+        window.key(Key::ArrowRight);
+    }
+    window.close_gate(kind, 6);
+    window.keys(CTRL, Key::Num6);
+    window.wait_held(kind);
+    window.wait("it is at the sixth ply", |window| {
+        share(window).is_some_and(|(_, detail)| detail == "Black's move 3")
+    });
+    let painted = Painted::of(&window);
+    let titles = ["Calculating…", "Not calculated yet"].map(|title| painted.count(title));
+    assert_eq!(titles, [1, 0], "{:?}", painted.words);
+    assert_eq!(painted.count("Black's move 3"), 1, "{:?}", painted.words);
+    let (part, _) = share(&window).expect("progress");
+    assert!((5.0 / 12.0..6.0 / 12.0).contains(&part), "{part}");
+    // The bar does not tell how many moves follow.
+    for _ in 0..2 {
+        window.key(Key::ArrowLeft);
+    }
+    let (part, _) = share(&window).expect("progress");
+    assert!((5.0 / 10.0..6.0 / 10.0).contains(&part), "{part}");
+    window.open_gate(kind);
+}
+
+#[test]
+fn problem_from_the_middle_of_a_game_does_not_tell_its_end() {
+    let text = GAME.replace("[Variant", "[EndTime \"13:45:00\"]\n[Variant");
+    let mut window = Window::at(&text, "2");
+    window.key(Key::W);
+    window.menu(&["Kriegspiel", "Create problem from here…"]);
+    window.click("Create");
+    let problem = window.text();
+    assert!(problem.contains("[Result \"*\"]") && problem.contains("2004.11.02"), "{problem}");
+    assert!(!problem.contains("EndTime") && !problem.contains("13:45"), "{problem}");
 }
 
 #[test]
@@ -983,6 +1034,24 @@ fn picture_is_exported_from_the_current_view() {
     window.wait("all is known", is_belief_complete);
     let belief = picture(&mut window, "belief.svg");
     assert!(belief.len() > white.len());
+}
+
+#[test]
+fn exports_of_a_game_have_the_ratings() {
+    let export = |text: &str, name: &str| {
+        let mut window = Window::of(text);
+        let path = window.path(name);
+        window.keys(CTRL, Key::E);
+        window.fill("Picture path", &path.to_string_lossy());
+        window.key(Key::Enter);
+        window
+            .wait("it is written", |window| window.state().shell.dialog.is_none() && path.exists());
+        std::fs::read_to_string(&path).expect("an export")
+    };
+    let rated = GAME.replace("[Variant", "[WhiteElo \"1850\"]\n[Variant");
+    assert!(export(&rated, "game.html").contains("1850"));
+    // A picture has its texts as outlines.
+    assert_ne!(export(&rated, "game.svg"), export(GAME, "game.svg"));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::{ComposeOutcome, GameState, Side, percent, state::without_notes};
 use crate::{
     app::{
-        Cx, Effect, JobKind, Panel,
+        Cx, Effect, JobKind, JobProgress, Panel,
         kriegspiel::answer::{record_answer, write_answer},
     },
     kriegspiel::{
@@ -137,6 +137,9 @@ impl HeatMap {
 }
 
 impl PlayerBelief {
+    /// The units of progress for each ply.
+    pub const PLY_UNITS: usize = 1000;
+
     pub fn after(&self, plies: usize) -> Option<&PlyBelief> {
         self.plies.get(plies)
     }
@@ -260,6 +263,21 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
 }
 
 impl GameState {
+    /// Returns `progress`, the work done on the belief, as a part of the whole game or, while the player's view hides how
+    /// many plies follow, of the plies up to the current one.
+    pub fn belief_progress(&self, progress: JobProgress) -> JobProgress {
+        let plies = if self.hides_result() {
+            self.moment_view.step.plies
+        } else {
+            self.views.steps.plies()
+        };
+        let total = (PlayerBelief::PLY_UNITS * plies) as u64;
+        if progress.done < total {
+            return JobProgress { total, ..progress };
+        }
+        JobProgress { done: total, total, detail: "Later moves are being calculated.".to_owned() }
+    }
+
     /// Returns the heat map after `plies` plies, if calculated.
     pub(super) fn heat(&self, plies: usize) -> Option<HeatMap> {
         let of_all = self.belief()?.after(plies)?.chances.clone();

@@ -12,7 +12,7 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{error_label, job_ui, note_ui, small, subheading},
+        widgets::{error_label, note_ui, progress_ui, small, subheading},
     },
 };
 use eframe::egui::{
@@ -40,7 +40,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, jobs: &JobStatuses, game: &GameSt
     let Some(belief) = game.belief() else { return };
     let plies = game.moment_view.step.plies;
     count_ui(ui, belief, plies);
-    work_ui(ui, jobs, belief);
+    work_ui(ui, jobs, game, belief);
     ui.add_space(4.0);
     kinds_ui(ui, game);
     ui.add_space(4.0);
@@ -59,9 +59,9 @@ fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
     // The text always takes one line, so that the buttons below do not move.
     let (title, about) = match belief.after(plies) {
         None if matches!(belief.end, BeliefStatus::Working) => {
-            ("Not calculated yet".to_owned(), "Calculating…")
+            ("Calculating…".to_owned(), "The moves follow each other from the start of the game.")
         }
-        None => ("Not calculated yet".to_owned(), "The calculation ended before this move."),
+        None => ("No estimate".to_owned(), "The calculation ended before this move."),
         Some(ply) if ply.exact => {
             let noun = plural(ply.positions as u64, "possible position", "possible positions");
             (
@@ -80,7 +80,7 @@ fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
 }
 
 /// Shows the progress of the calculation, or why it ended.
-fn work_ui(ui: &mut Ui, jobs: &JobStatuses, belief: &PlayerBelief) {
+fn work_ui(ui: &mut Ui, jobs: &JobStatuses, game: &GameState, belief: &PlayerBelief) {
     let recalculate_ui = |ui: &mut Ui| {
         ui.button("Recalculate").on_click(|| KriegspielAction::RestartBelief);
     };
@@ -88,8 +88,10 @@ fn work_ui(ui: &mut Ui, jobs: &JobStatuses, belief: &PlayerBelief) {
         BeliefStatus::Done(_) => {}
         BeliefStatus::Working => {
             let kind = JobKind::CalculateBelief(belief.hearing.seat);
-            let stop = |ui: &mut Ui| ui.button("Stop");
-            job_ui(ui, jobs, kind, stop, || KriegspielAction::StopBelief);
+            let progress = jobs.progress(kind).cloned().unwrap_or_default();
+            progress_ui(ui, &game.belief_progress(progress), |ui| {
+                ui.button("Stop").on_click(|| KriegspielAction::StopBelief);
+            });
         }
         BeliefStatus::Ended(BeliefError::Stopped) => {
             ui.horizontal(|ui| {
@@ -99,7 +101,10 @@ fn work_ui(ui: &mut Ui, jobs: &JobStatuses, belief: &PlayerBelief) {
         }
         BeliefStatus::Ended(why) => {
             error_label(ui, sentence(&why.to_string()));
-            if let BeliefError::Impossible { ply, .. } | BeliefError::SampleLost { ply } = why
+            if matches!(why, BeliefError::SampleLost { .. }) {
+                note_ui(ui, "The moves before it keep their estimates.");
+            }
+            if let BeliefError::Impossible { ply, .. } | BeliefError::SampleLost { ply, .. } = why
                 && ui.button("Go to this move").clicked()
             {
                 ui.send(KriegspielAction::GoTo(Step::after(ply + 1)));

@@ -191,8 +191,7 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
             error_label(ui, format!("Can’t calculate this: {why}."));
         }
         Some(BeliefStatus::Working) => {
-            let plies = game.belief().map_or(0, |belief| belief.plies.len());
-            note_ui(ui, format!("{words} Calculating possible positions: half-move {plies}."));
+            note_ui(ui, format!("{words} Calculating possible positions."));
         }
         _ => note_ui(ui, words),
     }

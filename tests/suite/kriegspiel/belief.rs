@@ -10,8 +10,8 @@ use shakmaty::{Chess, Color, Role, Square};
 use std::{collections::BTreeSet, num::NonZero, ops::ControlFlow};
 use tandem::{
     kriegspiel::{
-        AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Hearing, Limits, Narrowing,
-        Progress,
+        AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, BeliefWalk, Hearing, Limits,
+        Narrowing, Progress,
     },
     parallel::limit_threads,
 };
@@ -93,17 +93,17 @@ fn announcements_that_contradict_each_other_name_the_ply() {
     for (text, expect) in [
         (
             "1. e4 {(:)} ?? {(CF:0)}",
-            "no position is left at move 2: the check announcement contradicts earlier \
+            "no position is left at Black's move 1: the check announcement contradicts earlier \
              announcements",
         ),
         (
             "1. e4 {(:)} ?? {(:0)} 2. e5 {(Xe5:)} ?? {(:0)}",
-            "no position is left at move 3: the capture announcement contradicts earlier \
+            "no position is left at White's move 2: the capture announcement contradicts earlier \
              announcements",
         ),
         (
             "1. e4 {(:)} ?? {(:0)} 2. Nf3 {(:Qh5)} ?? {(:0)}",
-            "no position is left at move 3: the illegal try contradicts earlier announcements",
+            "no position is left at White's move 2: the illegal try contradicts earlier announcements",
         ),
         ("1. e4 {(:)} ?? {(:0)} 2. Ke8 {(:)} ?? {(:0)}", ""),
     ] {
@@ -183,6 +183,39 @@ fn sample_of_a_long_game_becomes_small() {
     }
     assert!(sampled > 20, "{sampled}");
     assert!(belief.len() > 10, "{}", belief.len());
+}
+
+/// A capture that few positions allow. Small samples die out there, unless another one is drawn.
+#[test]
+fn sample_that_dies_out_is_drawn_again() {
+    let quiet = "1. a3 {(:)} ?? {(:0)} 2. b3 {(:)} ?? {(:0)} 3. c3 {(:)} ?? {(:0)} 4. d3 {(:)} \
+                 ?? {(:0)} 5. e3 {(:)} ?? {(Xa3:0)} 6. h3 {(:)} ?? {(:0)}";
+    let hearing = replay(quiet).hearing(Color::White).unwrap();
+    let (mut lost, mut lost_again) = (0, 0);
+    for sample in 10..40 {
+        let limits = Limits { exact: 10 * sample, sample: 10 * sample, sampled_plies: 1 };
+        let mut plain = Belief::start(&hearing, limits).expect("no obstacle");
+        let step = |heard| plain.hear(heard, &mut never_cancel);
+        let is_lost = |it| matches!(it, Err(BeliefError::SampleLost { .. }));
+        lost += usize::from(hearing.plies.iter().map(step).any(is_lost));
+        let mut walk = BeliefWalk::start(&hearing, limits).expect("no obstacle");
+        let end = loop {
+            match walk.step(&mut never_cancel) {
+                Ok(Some(step)) => assert!(step.after > 0),
+                Ok(None) => break Ok(()),
+                Err(why) => break Err(why),
+            }
+        };
+        match end {
+            Ok(()) => assert_eq!(walk.belief().plies(), hearing.plies.len()),
+            Err(why) => {
+                let why = why.to_string();
+                assert!(why.starts_with("no sampled position matches Black's move 5"), "{why}");
+                lost_again += 1;
+            }
+        }
+    }
+    assert!(lost > 15 && lost_again < lost / 3, "{lost} lost, {lost_again} of them for good");
 }
 
 fn agrees(hearing: &Hearing, plies: usize) -> Result<(), TestCaseError> {
