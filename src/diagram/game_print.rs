@@ -6,7 +6,7 @@ use super::{
     columns::plain,
     game::{SceneWalk, line_words},
     print::{
-        COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, STOP_AFTER_ONE_PAGE, TITLE, first_of,
+        COMMENT, COUNT_PAGES, DIM, FirstPage, INK, MOVE, Page, PrintLayout, ROW, TITLE, first_of,
         paint, picture_height,
     },
     problem::ProblemDiagram,
@@ -139,14 +139,14 @@ fn lay_out_problems(
     Ok(())
 }
 
-/// Returns the items on the first page of the game in `view`, without the page number.
+/// Returns the first page of the game in `view`.
 pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
-) -> Result<Vec<Item>, PdfError> {
-    let mut printed = PrintLayout::new(sheet, 0, STOP_AFTER_ONE_PAGE);
+) -> Result<FirstPage, PdfError> {
+    let mut printed = PrintLayout::new(sheet, 0, COUNT_PAGES);
     let done = match PrintedProblem::of(view, sheet) {
-        Some(problem) => lay_out_problems(&mut printed, &[problem], STOP_AFTER_ONE_PAGE),
+        Some(problem) => lay_out_problems(&mut printed, &[problem], COUNT_PAGES),
         None => lay_out(&mut printed, view),
     };
     first_of(done, printed)

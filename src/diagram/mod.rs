@@ -67,11 +67,11 @@ pub use game_page::game_html;
 pub use game_print::{GameSink, GameSource, print_games};
 pub use html::{PageFinding, PageFindingKind, PageView, html};
 pub use mark::{MarkError, board_mark};
-pub use page_preview::{game_page_preview, page_preview};
+pub use page_preview::{PagePreview, game_page_preview, page_preview};
 pub use pdf::{PdfError, pdf};
 pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
-pub use print::{missing_characters_in, print};
+pub use print::{MAX_COUNTED_PAGES, missing_characters_in, print};
 pub use puzzle_sheet::{PrintedPuzzle, print_puzzles};
 pub use raster::{png, raster, rasterize};
 pub use scene::{

@@ -1,10 +1,10 @@
-//! [`page_preview`]: an image of the first page of a print-out.
+//! [`PagePreview`]: an image of the first page of a print-out.
 
 use super::{
     GameView, PdfError, Raster, Sheet, Weight,
     game_print::first_game_page,
     path_data::OUTLINE_UNITS,
-    print::first_page,
+    print::{FirstPage, first_page},
     sheet::{Item, MARGIN},
     svg,
 };
@@ -18,8 +18,15 @@ use std::fmt::Write as _;
 /// The `width` attribute of a picture's SVG before the picture is scaled, in pixels.
 const PICTURE_PIXELS: u32 = 1000;
 
-/// Renders the first page of `document` on `sheet`, `width` pixels wide. The raster is empty if `width` is 0 or there
-/// is not enough memory.
+#[derive(Clone, Debug)]
+pub struct PagePreview {
+    /// The first page; empty if its width is 0 or there is not enough memory.
+    pub raster: Raster,
+    /// The number of pages; `None` if there are more than [`MAX_COUNTED_PAGES`](super::MAX_COUNTED_PAGES).
+    pub pages: Option<usize>,
+}
+
+/// Renders the first page of `document` on `sheet`, `width` pixels wide.
 ///
 /// # Errors
 /// If a picture is invalid.
@@ -27,8 +34,8 @@ pub fn page_preview(
     document: &Document,
     sheet: &Sheet<'_>,
     width: u32,
-) -> Result<Raster, PdfError> {
-    preview_of(&first_page(document, sheet)?, sheet, width)
+) -> Result<PagePreview, PdfError> {
+    preview_of(first_page(document, sheet)?, sheet, width)
 }
 
 /// Like [`page_preview`], for a game of Kriegspiel as the referee or a player sees it.
@@ -39,11 +46,16 @@ pub fn game_page_preview(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
     width: u32,
-) -> Result<Raster, PdfError> {
-    preview_of(&first_game_page(view, sheet)?, sheet, width)
+) -> Result<PagePreview, PdfError> {
+    preview_of(first_game_page(view, sheet)?, sheet, width)
 }
 
-fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, PdfError> {
+fn preview_of(page: FirstPage, sheet: &Sheet<'_>, width: u32) -> Result<PagePreview, PdfError> {
+    let raster = render(&page.items, sheet, width)?;
+    Ok(PagePreview { raster, pages: page.pages })
+}
+
+fn render(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, PdfError> {
     let (across, down) = sheet.points;
     let scale = width as f32 / across;
     let height = to_u32(down * scale);

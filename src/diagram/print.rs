@@ -96,30 +96,40 @@ pub fn missing_characters_in(document: &Document) -> Vec<char> {
     missing_characters(text.trim_start_matches(BYTE_ORDER_MARK))
 }
 
-/// Returns the items on the first page of `document`, without the page number.
-pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
-    let mut printed = MatchLayout::new(document, PrintLayout::new(sheet, 0, STOP_AFTER_ONE_PAGE));
+/// The first page of a print-out, and how many pages there are.
+pub(super) struct FirstPage {
+    /// The items on the page, without its number.
+    pub items: Vec<Item>,
+    /// The number of pages; `None` if there are more than [`MAX_COUNTED_PAGES`].
+    pub pages: Option<usize>,
+}
+
+/// Returns the first page of `document`.
+pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<FirstPage, PdfError> {
+    let mut printed = MatchLayout::new(document, PrintLayout::new(sheet, 0, COUNT_PAGES));
     first_of(printed.lay_out(), printed.out)
 }
 
-/// A watch that cancels a layout after its first page.
-pub(super) const STOP_AFTER_ONE_PAGE: Watch<'static> = &|part| match part.all {
-    0 | 1 => ControlFlow::Continue(()),
-    _ => ControlFlow::Break(()),
+/// The maximum number of pages that are laid out to count them.
+pub const MAX_COUNTED_PAGES: usize = 50;
+
+/// A watch that cancels a layout with more than [`MAX_COUNTED_PAGES`] pages.
+pub(super) const COUNT_PAGES: Watch<'static> = &|part| {
+    if part.all > MAX_COUNTED_PAGES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 };
 
-/// Returns the items on the first page of the layout `out`. `done` is the result of the layout, which
-/// [`STOP_AFTER_ONE_PAGE`] may have cancelled.
+/// Returns the first page of the layout `out`. `done` is the result of the layout, which [`COUNT_PAGES`] may have
+/// cancelled.
 pub(super) fn first_of(
     done: Result<(), PdfError>,
     out: PrintLayout<'_>,
-) -> Result<Vec<Item>, PdfError> {
-    match done {
-        Ok(()) | Err(PdfError::Stopped) => {
-            Ok(out.flow.pages.into_iter().next().unwrap_or_default())
-        }
-        Err(error) => Err(error),
-    }
+) -> Result<FirstPage, PdfError> {
+    let pages = match done {
+        Ok(()) => Some(out.flow.pages.len()),
+        Err(PdfError::Stopped) => None,
+        Err(error) => return Err(error),
+    };
+    Ok(FirstPage { items: out.flow.pages.into_iter().next().unwrap_or_default(), pages })
 }
 
 impl<'a> PrintLayout<'a> {
@@ -466,7 +476,7 @@ mod tests {
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
         let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
-        let items = first_page(&document, &sheet).expect("a page");
+        let items = first_page(&document, &sheet).expect("a page").items;
         let texts: Vec<(f32, &str)> = items
             .iter()
             .filter_map(|item| match item {

@@ -3,10 +3,11 @@
 use crate::{
     app::{
         ANIMATION_SPEEDS, Command, Dialog, JobKind, PICTURE_WIDTHS, PictureAction, PictureChoice,
-        ShellAction, State, board_theme, notes, palette, pictures, sheet_size,
+        SettingsPage, ShellAction, State, board_theme, notes, palette, pictures, sheet_size,
     },
     diagram::{
-        Background, Hidden, Rgb, Scene, Sheet, game_page_preview, page_preview, rasterize, svg,
+        Background, Hidden, MAX_COUNTED_PAGES, Rgb, Scene, Sheet, game_page_preview, page_preview,
+        rasterize, svg,
     },
     document::Document,
     formats::{FileFormat, TextWriter},
@@ -49,6 +50,9 @@ pub fn picture_top(ctx: &Context) -> Option<f32> {
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
     if window.width() >= PREVIEW_FROM { Some(top.max(8.0)) } else { None }
 }
+
+/// The height of the line below the first page, in points.
+const PAGE_COUNT_HEIGHT: f32 = 22.0;
 
 fn page_height(ctx: &Context) -> f32 {
     let (min, max) = PAGE_HEIGHTS;
@@ -376,20 +380,20 @@ fn text_preview_ui(ui: &mut Ui, document: &Document, format: FileFormat, write: 
 
 fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
-    let room = page_height(ui.ctx());
+    let room = page_height(ui.ctx()) - PAGE_COUNT_HEIGHT;
     let (across, down) = sheet_size(choice.letter);
     let size = vec2(room * across / down, room);
     let width = to_u32(size.x * pixel);
     let side = state.game().map(|game| game.moment_view.side);
     let source = (choice.format, state.revision, (choice.letter, choice.flipped), side, width);
-    let texture = cached(ui, Id::unique("page preview"), source, |_| {
+    let preview = cached(ui, Id::unique("page preview"), source, |_| {
         let sheet = Sheet {
             points: (across, down),
             theme: board_theme(BoardColors::Print),
             pieces: stage.art.set(),
             flipped: choice.flipped,
         };
-        let raster = match (state.match_document(), state.game()) {
+        let preview = match (state.match_document(), state.game()) {
             (Some(document), _) => page_preview(document, &sheet, width).ok()?,
             (None, Some(game)) => {
                 let shown = pictures::whole_game(state, game);
@@ -397,11 +401,17 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
             }
             (None, None) => return None,
         };
-        Some(load_texture(ui.ctx(), "picture", &raster))
+        Some((load_texture(ui.ctx(), "picture", &preview.raster), preview.pages))
     });
-    if let Some(texture) = texture {
+    let Some((texture, pages)) = preview else { return };
+    ui.vertical(|ui| {
         framed_image(ui, &stage.tokens, (texture.id(), size), "First page");
-    }
+        ui.label(small(match pages {
+            Some(1) => "1 page".to_owned(),
+            Some(pages) => format!("First of {pages} pages"),
+            None => format!("First of more than {MAX_COUNTED_PAGES} pages"),
+        }));
+    });
 }
 
 /// Shows a preview with a border, without which white paper would vanish on a white dialog.
@@ -448,6 +458,11 @@ pub fn share_ui(ui: &mut Ui, state: &State) {
             ui.send(command);
         }
         ui.weak(reason.unwrap_or(about));
+        let lacks_address = state.settings.page.is_empty() && platform::HAS_DISK;
+        if command == Command::CopyLink && lacks_address && ui.button("Set web address…").clicked()
+        {
+            ui.show_dialog(Dialog::Settings(SettingsPage::Matches, None));
+        }
     }
     ui.add_space(6.0);
     cancel_button(ui);

@@ -452,6 +452,11 @@ fn right_click_on_a_row_chooses_the_match_and_offers_its_commands() {
     window.click("Share…");
     assert_eq!(window.open_dialog().as_deref(), Some("Share"));
     assert_eq!(window.state().library.file().map(|file| file.record.id), Some(1));
+    // Without an address for links, a button leads to its setting.
+    window.click("Set web address…");
+    assert_eq!(window.open_dialog().as_deref(), Some("Settings"));
+    assert!(window.has("Web address"), "{:?}", window.names());
+    window.update(Action::RunCommand(Command::Share));
     window.click("Copy match");
     assert!(window.has("Match copied."), "{:?}", window.names());
     let ctx = window.harness.ctx.clone();

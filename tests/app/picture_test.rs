@@ -525,6 +525,7 @@ fn printing_previews_the_page_and_prompts_for_a_path() {
     let mut window = Window::at(SAMPLE, "25B");
     window.keys(CTRL, Key::P);
     assert!(window.has("Print") && window.has("First page"));
+    assert!(window.has("First of 2 pages"), "{:?}", window.names());
     let page = |window: &mut Window, height_by_width: f32| {
         let place = window.rect("First page");
         let shape = place.height() / place.width();
