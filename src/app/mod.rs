@@ -68,8 +68,8 @@ pub use action::{
 };
 pub use analysis::{
     AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,
-    EvaluationReport, MatchReport, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
-    WinMark, analyse_position, board_hints, reserve_text,
+    EvaluationReport, MatchReport, PieceFlow, ReportForm, ReportRow, ReportRows, ReportState,
+    SeatReportRows, WinMark, analyse_position, board_hints, reserve_text,
 };
 pub use context::Cx;
 pub use dialog::{Dialog, Focus, Guide, SettingsPage};

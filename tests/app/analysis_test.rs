@@ -243,6 +243,45 @@ fn a_missed_joint_win_stands_under_the_partner_who_missed_it() {
 }
 
 #[test]
+fn report_begins_with_what_decided_the_match() {
+    // Bo misses the mate before Ann mates.
+    let text = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\n\
+        1A. f3 1a. e5 2A. g4 2a. Nc6 3A. e4 3a. Bc5 4A. Bc4 4a. Nd4 5A. Qe2 5a. Nxe2 6A. Bxf7 \
+        6a. Kxf7 {Ann resigns} 0-1\n";
+    let mut window = window(text, "0");
+    window.click("Report");
+    let painted = Painted::of(&window);
+    let is_first = |words: &String| words.contains("decided");
+    let at = painted.words.iter().position(is_first).expect("the heading");
+    assert_eq!(painted.words[at], "What decided it", "{:?}", painted.words);
+    assert!(painted.words[at + 1].starts_with("0-1"), "{}", painted.words[at + 1]);
+    let mut window = self::window(SCHOLAR, "1A");
+    window.click("Report");
+    let decision = "1-0 · Bo checkmated. Bo: Allowed mate in 1 at 4a: 6 moves avoid it. Played \
+                    Nd4 after 10.0 s.";
+    assert_eq!(Painted::of(&window).count(decision), 1, "{:?}", Painted::of(&window).words);
+    window.click(decision);
+    assert_eq!(window.moment(), 8, "before 4a");
+}
+
+#[test]
+fn report_of_one_player() {
+    let mut window = window(SCHOLAR, "1A");
+    window.click("Report");
+    let of = |window: &Window, words: &str| {
+        let painted = Painted::of(window);
+        painted.words.iter().filter(|it| it.starts_with(words)).count()
+    };
+    assert_eq!((of(&window, "Missed a mate in 1"), of(&window, "Allowed")), (1, 2));
+    window.press("Bo");
+    assert_eq!((of(&window, "Missed a mate in 1"), of(&window, "Allowed")), (0, 2));
+    window.press("Ann");
+    assert_eq!((of(&window, "Missed a mate in 1"), of(&window, "Allowed")), (1, 0));
+    window.press("All players");
+    assert_eq!((of(&window, "Missed a mate in 1"), of(&window, "Allowed")), (1, 2));
+}
+
+#[test]
 fn every_wanted_piece_moment_is_reachable() {
     // White A lacks a piece before each of three moves.
     let text = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\

@@ -168,7 +168,7 @@ fn puzzle_hides_everything_that_reveals_its_solution() {
     });
     assert!(moment.is_some(), "something is said somewhere");
     assert!(analysis::finished_report(&state).is_some());
-    assert!(matches!(analysis::report_state(&state), ReportState::Seats(_)));
+    assert!(matches!(analysis::report_state(&state), ReportState::Ready(_)));
     let capture = (0..135).find(|&ply| flow_text(&state, ply).is_some()).expect("a capture");
     state.update(Action::RunCommand(Command::PuzzlesOfMatch));
     assert!(state.puzzle().is_some());

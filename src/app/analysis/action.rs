@@ -3,6 +3,7 @@
 use super::{
     AnalysedMoment, AnalysedPosition, BoardHint, MatchReport, board_hints,
     report_notes::{add_line, add_visible_lines, can_add_line},
+    report_rows::show_report_of,
     variation_moment::visible_position,
 };
 use crate::{
@@ -27,12 +28,15 @@ pub enum AnalysisAction {
     AddLine(Seat, Moment),
     /// Add a variation to the record: the winning line on this board at the current point of the match or variation.
     AddShownLine(BoardId),
+    /// Limit the report to the player of this name, or show all players.
+    ReportOf(Option<String>),
 }
 
 pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
     match (action, cx.match_mut()) {
         (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
         (AnalysisAction::AddShownLine(board), _) => add_visible_lines(cx, &[board]),
+        (AnalysisAction::ReportOf(name), _) => show_report_of(cx, name),
         (AnalysisAction::Restart, Some(open_match)) => open_match.analysis.forget_stopped(),
         (AnalysisAction::AnalysedMoment(analysed), Some(open_match)) => {
             open_match.analysis.apply_result(analysed);

@@ -67,6 +67,8 @@ pub struct MatchReport {
     names: BySeat<String>,
     /// The findings about each seat, as sentences.
     pub sentences: BySeat<Vec<Sentence>>,
+    /// The last mistake that decided the match or, without one, the last win that did, with its seat.
+    pub decisive: Option<(Seat, Sentence)>,
     /// The wins that were found or missed, in the order of their moments.
     pub marks: Vec<WinMark>,
     /// The description of each missed mate, by the index of the ply that missed it.
@@ -109,7 +111,10 @@ impl MatchReport {
         let mut marks: Vec<WinMark> = wins.map(mark).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
         let missed = ledger.findings.iter().filter(|it| it.kind == FindingKind::MateMissed);
+        let decisive = ledger.findings.iter().filter(|it| it.decided);
+        let decisive = decisive.max_by_key(|it| (it.kind.is_mistake(), it.shown()));
         Self {
+            decisive: decisive.map(|it| (it.seat, sentence(it))),
             missed: missed.filter_map(|it| Some((it.played?, sentence(it).text))).collect(),
             sentences: BySeat::from_fn(|seat| sentences(played, &ledger, &names, seat)),
             marks,

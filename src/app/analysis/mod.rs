@@ -22,7 +22,8 @@ pub(in crate::app) use report_notes::{
     add_visible_lines, can_add_line, can_write_report, write_report,
 };
 pub use report_rows::{
-    EvaluationReport, ReportRow, ReportState, SeatReportRows, evaluation_report, report_state,
+    EvaluationReport, ReportRow, ReportRows, ReportState, SeatReportRows, evaluation_report,
+    report_seat, report_state,
 };
 pub use variation_moment::analyse_position;
 pub(in crate::app) use variation_moment::analyse_variation;

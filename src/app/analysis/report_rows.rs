@@ -5,7 +5,7 @@ use crate::{
         ledger::{Finding, FindingKind},
         report::Subject,
     },
-    app::Session,
+    app::{Cx, MatchReport, MatchState, Session, SettingsAction, Switch},
     kriegspiel::Obstacle,
     rules::{BySeat, Seat},
     text::{count_text, sentence},
@@ -22,7 +22,15 @@ pub enum ReportState {
     SwitchedOff,
     /// The number of analysed moments, and the number of all moments.
     Progress(usize, usize),
-    Seats(Box<BySeat<SeatReportRows>>),
+    Ready(Box<ReportRows>),
+}
+
+/// The complete report.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReportRows {
+    /// What decided the match; `None` without a result.
+    pub decision: Option<ReportRow>,
+    pub seats: BySeat<SeatReportRows>,
 }
 
 /// The report about one player.
@@ -82,7 +90,7 @@ pub fn report_state(session: &Session) -> ReportState {
         return ReportState::Progress(analysed, all);
     };
     let moment = open_match.moment_view.playhead.moment();
-    ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {
+    let seats = BySeat::from_fn(|seat: Seat| SeatReportRows {
         name: open_match.header.seats[seat].name.clone(),
         summary: summary(report.ledger.of_seat(seat)),
         rows: report.sentences[seat]
@@ -104,7 +112,48 @@ pub fn report_state(session: &Session) -> ReportState {
                 }
             })
             .collect(),
-    })))
+    });
+    let decision = decision(open_match, report, moment);
+    ReportState::Ready(Box::new(ReportRows { decision, seats }))
+}
+
+/// Returns the row about what decided the match: its result, and the last mistake or win that led to it.
+fn decision(open_match: &MatchState, report: &MatchReport, now: Moment) -> Option<ReportRow> {
+    let result = open_match.header.result.as_str();
+    let (moment, reason) = match &report.decisive {
+        Some((seat, sentence)) => {
+            let name = &open_match.header.seats[*seat].name;
+            (sentence.moment, format!("{name}: {}", sentence.text))
+        }
+        None if result.is_empty() => return None,
+        None => {
+            let end = open_match.document.played().plies.len();
+            (end, "No missed win and no piece given away decided it.".to_owned())
+        }
+    };
+    let text = if result.is_empty() { reason } else { format!("{result}. {reason}") };
+    Some(ReportRow { moment, has_several: false, text, is_shown: moment == now, line: None })
+}
+
+/// Returns the seat to which the report is limited: that of the chosen player or, if only the user's own mistakes are
+/// shown, that of the user.
+pub fn report_seat(session: &Session) -> Option<Seat> {
+    let open_match = session.match_state()?;
+    match &session.shell.report_player {
+        Some(name) => {
+            Seat::ALL.into_iter().find(|seat| open_match.header.seats[*seat].name == *name)
+        }
+        None if session.settings.only_mine => session.own_seat().map(|(seat, _)| seat),
+        None => None,
+    }
+}
+
+/// Limits the report to the player `name`, also in the next matches, or shows all players if `name` is `None`.
+pub(super) fn show_report_of(cx: &mut Cx<'_>, name: Option<String>) {
+    if name.is_none() && cx.settings.only_mine {
+        cx.request(SettingsAction::Toggle(Switch::OnlyMine));
+    }
+    cx.shell.report_player = name;
 }
 
 /// Returns the engine's findings about the current match; `None` without evaluations, in a puzzle, and if the engine is

@@ -32,6 +32,8 @@ pub struct Shell {
     pub book: bool,
     /// Whether the window closes without asking about unsaved work.
     pub is_quitting: bool,
+    /// The player to whom the report is limited, by name; `None` shows all players.
+    pub report_player: Option<String>,
     /// The current date, in the format of the `Date` tag; empty without a window.
     pub today: String,
     /// Whether the user has just asked for the version, so that a missing answer is an error.

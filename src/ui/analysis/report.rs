@@ -17,7 +17,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Painter, Pos2, Rect, RichText, Sense, Shape, Ui, WidgetInfo,
+    Button, Color32, CornerRadius, Painter, Pos2, Rect, RichText, Sense, Shape, Ui, WidgetInfo,
     accesskit::Role, pos2, vec2,
 };
 
@@ -29,7 +29,12 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState)
     if let ReportState::Nothing(why) = &report {
         return note_ui(ui, why);
     }
+    let only = analysis::report_seat(state);
     scroll("report", ui, |ui| {
+        if let ReportState::Ready(rows) = &report {
+            decision_ui(ui, tokens, rows.decision.as_ref());
+            players_ui(ui, state, open, only);
+        }
         review_ui(ui, tokens, state, open);
         match report {
             ReportState::Nothing(_) => {}
@@ -42,25 +47,58 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState)
                 let words = format!("{analysed} of {all} positions");
                 progress_ui(ui, &JobProgress::new(analysed, all, words), |_| ());
             }
-            ReportState::Seats(seats) => {
+            ReportState::Ready(rows) => {
                 save_ui(ui, &state.shell.keymap);
                 legend_ui(ui, tokens);
-                for seat in Seat::ALL {
-                    seat_ui(ui, tokens, seat, &seats[seat]);
+                for seat in shown_seats(only) {
+                    seat_ui(ui, tokens, seat, &rows.seats[seat]);
                 }
             }
         }
         if let Some(evaluations) = &evaluations {
-            evaluations_ui(ui, tokens, open, evaluations);
+            evaluations_ui(ui, tokens, open, only, evaluations);
         }
     });
 }
 
-/// Shows the mistakes that the engine found.
+fn shown_seats(only: Option<Seat>) -> impl Iterator<Item = Seat> {
+    Seat::ALL.into_iter().filter(move |seat| only.is_none_or(|only| only == *seat))
+}
+
+/// Shows what decided the match. A click goes there.
+fn decision_ui(ui: &mut Ui, tokens: &Tokens, decision: Option<&ReportRow>) {
+    let Some(row) = decision else { return };
+    ui.label(subheading("What decided it"));
+    row_ui(ui, tokens, None, (Source::Tactics, row));
+    ui.add_space(4.0);
+}
+
+/// Shows the choice of the player to whom the report is limited.
+fn players_ui(ui: &mut Ui, state: &State, open: &MatchState, only: Option<Seat>) {
+    let own = state.own_seat().map(|(seat, _)| seat);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        let mut choice = |name: String, seat: Option<Seat>| {
+            let player = seat.map(|seat| open.header.seats[seat].name.clone());
+            let button = Button::new(name).selected(only == seat);
+            ui.add(button).on_click(|| AnalysisAction::ReportOf(player));
+        };
+        choice("All players".to_owned(), None);
+        for seat in Seat::ALL {
+            let name = &open.header.seats[seat].name;
+            let you = if own == Some(seat) { " (you)" } else { "" };
+            choice(format!("{name}{you}"), Some(seat));
+        }
+    });
+    ui.add_space(4.0);
+}
+
+/// Shows the mistakes that the engine found, those of one seat if there is one.
 fn evaluations_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     shown: &MatchState,
+    only: Option<Seat>,
     evaluations: &EvaluationReport,
 ) {
     ui.add_space(8.0);
@@ -70,7 +108,7 @@ fn evaluations_ui(
     let part =
         if searched < all { format!("; {searched} of {all} positions") } else { String::new() };
     ui.label(small(format!("Estimates: {}, one board at a time{part}.", evaluations.source)));
-    for seat in Seat::ALL {
+    for seat in shown_seats(only) {
         let rows = &evaluations.seats[seat];
         if rows.is_empty() {
             continue;
@@ -79,7 +117,7 @@ fn evaluations_ui(
         let name = RichText::new(&shown.header.seats[seat].name);
         ui.label(name.color(tokens.team(seat.team())));
         for (index, row) in rows.iter().enumerate() {
-            row_ui(ui, tokens, (seat, index), (Source::Engine, row));
+            row_ui(ui, tokens, Some((seat, index)), (Source::Engine, row));
         }
     }
     if searched == all && evaluations.seats.iter().all(Vec::is_empty) {
@@ -134,7 +172,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
         ui.weak(summary);
     }
     for (index, row) in seat_rows.rows.iter().enumerate() {
-        row_ui(ui, tokens, (seat, index), (Source::Tactics, row));
+        row_ui(ui, tokens, Some((seat, index)), (Source::Tactics, row));
         if let Some(line) = row.line {
             line_ui(ui, line);
         }
@@ -173,10 +211,11 @@ fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(4.0);
 }
 
+/// Shows `row`. `place` is its seat and its index; `None` for the row about the whole match.
 fn row_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    (seat, index): (Seat, usize),
+    place: Option<(Seat, usize)>,
     (source, row): (Source, &ReportRow),
 ) {
     let room = ui.available_width();
@@ -184,7 +223,7 @@ fn row_ui(
     let galley = ui.painter().layout(row.text.clone(), font, tokens.text, room - 22.0);
     let size = vec2(room, galley.size().y + 8.0);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let id = ui.make_persistent_id(("report", source, seat, index));
+    let id = ui.make_persistent_id(("report", source, place));
     let response = row_response(ui, tokens, id, rect, row.is_shown);
     response.widget_info(|| {
         let words = match source {
@@ -197,7 +236,8 @@ fn row_ui(
         pos2(rect.left() + 2.0, rect.top() + 5.0),
         pos2(rect.left() + 5.0, rect.bottom() - 5.0),
     );
-    let team = tokens.team(seat.team()).gamma_multiply(0.7);
+    let ink = place.map_or(tokens.warning, |(seat, _)| tokens.team(seat.team()));
+    let team = ink.gamma_multiply(0.7);
     match source {
         Source::Tactics => {
             ui.painter().rect_filled(stripe, CornerRadius::same(1), team);
