@@ -132,7 +132,12 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     } else {
         "Moves on the boards start a variation."
     }));
-    ui.button(Command::ScoreSheets.info().name).on_click(|| Command::ScoreSheets);
+    ui.horizontal_wrapped(|ui| {
+        for command in [Command::PlayMove, Command::ScoreSheets] {
+            let button = ui.button(command.info().name);
+            button.on_hover_text(state.shell.keymap.tooltip(command)).on_click(|| command);
+        }
+    });
 }
 
 /// Shows the fields of the current move and its clock. Shows nothing before the first move. Error messages are below

@@ -62,7 +62,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     ui.horizontal(|ui| {
         create |= ui.add_enabled(errors.is_empty(), Button::new("Create")).clicked();
         cancel_button(ui);
-        let words = "Play the moves on the boards; enter clocks below the move list.";
+        let words = "Play the moves on the boards, or type them with their clocks (Play move…).";
         ui.label(small(words));
     });
     // Errors are below the buttons, so that the buttons do not move.

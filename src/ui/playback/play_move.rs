@@ -29,9 +29,8 @@ pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
         let is_recording = state.file().is_some_and(|file| file.entering);
         ui.label(small(hint(state, next, is_recording)));
     }
-    if !error.is_empty() {
-        error_label(ui, error);
-    }
+    // The line of the error stays, so that the field does not move.
+    error_label(ui, if error.is_empty() { " " } else { error });
     if entered && text.trim().is_empty() {
         ui.close_dialog();
     } else if entered {

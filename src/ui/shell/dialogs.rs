@@ -38,8 +38,11 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
         let top = (ctx.content_rect().height() * 0.06).max(WINDOW_MARGIN / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
-    if matches!(dialog, Dialog::Settings(..)) {
-        // The boards behind the dialog preview the settings.
+    if matches!(dialog, Dialog::PlayMove { .. }) {
+        modal.area = modal.area.anchor(Align2::CENTER_BOTTOM, vec2(0.0, -WINDOW_MARGIN / 4.0));
+    }
+    if matches!(dialog, Dialog::Settings(..) | Dialog::PlayMove { .. }) {
+        // The boards behind the dialog show the settings, or the moves that are typed.
         modal = modal.backdrop_color(Color32::TRANSPARENT);
     }
     let response = modal.show(ctx, |ui| {
