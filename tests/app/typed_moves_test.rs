@@ -101,7 +101,7 @@ fn clocks_are_typed_after_their_moves() {
     window.key(Key::Escape);
     window.key(Key::Home);
     window.key(Key::M);
-    window.type_text("a e5\n");
+    window.type_text("a. e5\n");
     assert!(window.has_containing("1a. e5: it is white's turn on this board"));
     window.keys(CTRL, Key::A);
     window.type_text("e4 2:59\n");
