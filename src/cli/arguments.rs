@@ -1,6 +1,6 @@
 //! The command line: options, subcommands and their help. Doc comments of options are help texts.
 
-use super::{Analyse, Puzzles, Solve, format_arguments};
+use super::{Analyse, Puzzles, Solve, format_arguments, search};
 use crate::{
     diagram::Sheet,
     formats::{FileFormat, FormatRow},
@@ -94,21 +94,12 @@ pub enum Command {
     )]
     Players(Players),
     /// Find positions, drops, mates and sits
-    #[command(
-        after_help = "QUERY is a list of terms separated by spaces: pieces (Nf3,pe5,-e4), a position with ? for any square\n\
-                      and * for the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
-                      missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a capture that hands over the mating piece),\n\
-                      joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
-                      loss>30 finds moves that cost more than 30 % of the win probability. That is an estimate by tandem analyse --review, which\n\
-                      takes a second a match, so add other terms.\n\
-                      by:NAME or by:\"FIRST LAST\" limits the results to positions with this player to move, by:me to those with you (missed-mate by:me).\n\
-                      tandem analyse --summary counts the missed mates of each player.\n\
-                      A: or B: before a term limits it to that board. All terms must match the same position.\n\
-                      \n\
+    #[command(after_help = format!("{}\n\
+                      The missed mates of each player: tandem analyse --summary\n\n\
                       Examples:\n\
                       \x20 tandem search 'N@f7 mate' match.bpgn\n\
-                      \x20 tandem search 'sit>20' FOLDER --count"
-    )]
+                      \x20 tandem search 'sit>20 by:gnejs' FOLDER --count",
+                      search::terms_text()))]
     Search(Search),
     /// Convert to another format; bpgn copies the bytes unchanged
     #[command(after_help = format!("Examples:\n\

@@ -12,7 +12,7 @@ use crate::{
     archive::{Row, large_text},
     file::{Reader, Text, UnpackLimits, Unpacker},
     import::{board::is_board_export, is_match_text},
-    search::{Hit, HitFindings, SearchQuery, search, search_text},
+    search::{Hit, HitFindings, SEARCH_TERMS, SearchQuery, search, search_text},
 };
 use serde::Serialize;
 use std::{
@@ -79,6 +79,16 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         })?;
     }
     Ok(done)
+}
+
+/// Returns the help on queries: all terms, with their meanings.
+pub(super) fn terms_text() -> String {
+    let mut text = "QUERY is a list of terms separated by spaces. A result is a position in which all of them hold:"
+        .to_owned();
+    for term in SEARCH_TERMS {
+        text += &format!("\n  {:<23}  {}", term.example, term.meaning());
+    }
+    text
 }
 
 /// Returns each of `paths` alone, except that single-board exports, which may be boards of one match, are together in the
@@ -152,6 +162,7 @@ impl Search {
         let is_row_printed = !(self.count || self.json);
         let needs_index = self.find.is_some()
             || !query.by.is_empty()
+            || !query.players.is_empty()
             || query.has_finding_terms()
             || query.is_estimated()
             || is_row_printed;

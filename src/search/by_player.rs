@@ -1,14 +1,26 @@
-//! The `by:` term of a query: drops the hits at which no named player is to move.
+//! The terms about players: `player:` narrows the matches to search, `by:` drops the hits at which no named player is to
+//! move.
 
 use super::{Hit, SearchQuery, Selection};
 use crate::{
-    archive::RecordId,
+    archive::{RecordId, RowNumber},
     notation::Record,
     replay::SetUp,
     rules::{Color, Seat},
 };
+use std::borrow::Cow;
 
 impl SearchQuery {
+    /// Returns the rows of `selection` whose match has the players named by `player:`. Without `player:`, returns all.
+    pub(super) fn rows_of_players<'s>(&self, selection: &Selection<'s>) -> Cow<'s, [RowNumber]> {
+        if self.players.is_empty() {
+            return Cow::Borrowed(selection.rows);
+        }
+        let matching = selection.index.filter(&self.players);
+        let is_matching = |row: &&RowNumber| matching.binary_search(row).is_ok();
+        selection.rows.iter().filter(is_matching).copied().collect()
+    }
+
     /// Keeps only the hits at which a player named by `by:` is to move on the board of the hit. Drops hits in
     /// variations. Without `by:`, keeps all hits.
     pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {

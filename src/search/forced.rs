@@ -3,6 +3,7 @@
 use super::{
     SearchQueryError,
     match_facts::{MatchFacts, MateFacts},
+    terms::Keyword,
 };
 use crate::{
     analysis::{
@@ -60,32 +61,36 @@ const MAX_MOVES: u8 = 4;
 const MAX_JOINT_MOVES: u8 = 3;
 
 impl MateTerms {
-    /// Parses `term` and adds it to these terms. Returns `false` if `term` is not about forced mates.
-    pub(super) fn read(&mut self, term: &str) -> Result<bool, SearchQueryError> {
-        match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
-            ("missed-mate", None) => self.missed = true,
-            ("fatal", None) => self.fatal = true,
-            ("missed-joint", None) => self.missed_joint = true,
-            ("cost", None) => self.costs = true,
-            ("finding", Some(word)) => {
+    /// Adds the term of `keyword` with `value` after the sign `sign`. Returns `false` if that is not a term about forced
+    /// mates.
+    pub(super) fn read(
+        &mut self,
+        keyword: Keyword,
+        sign: &str,
+        value: &str,
+    ) -> Result<bool, SearchQueryError> {
+        match (keyword, sign) {
+            (Keyword::MissedMate, "") => self.missed = true,
+            (Keyword::Fatal, "") => self.fatal = true,
+            (Keyword::MissedJoint, "") => self.missed_joint = true,
+            (Keyword::Cost, "") => self.costs = true,
+            (Keyword::Finding, ":") => {
+                let word = value.to_ascii_lowercase();
                 let kind = FindingKind::ALL.into_iter().find(|it| it.word() == word);
-                self.kind = Some(kind.ok_or_else(|| SearchQueryError::Finding(word.to_owned()))?);
+                self.kind = Some(kind.ok_or_else(|| SearchQueryError::Finding(value.to_owned()))?);
             }
-            ("theme", Some(word)) => {
-                let theme = Theme::ALL.into_iter().find(|it| it.word() == word);
-                self.theme = Some(theme.ok_or_else(|| SearchQueryError::Theme(word.to_owned()))?);
-            }
-            ("joint", None) => self.joint = Some(JointLength::Any),
-            ("joint", Some(moves)) => {
-                let moves = moves_up_to(MAX_JOINT_MOVES, moves, SearchQueryError::Joint)?;
+            (Keyword::Theme, ":") => self.theme = Some(value.to_ascii_lowercase().parse()?),
+            (Keyword::Joint, "") => self.joint = Some(JointLength::Any),
+            (Keyword::Joint, ":") => {
+                let moves = moves_up_to(MAX_JOINT_MOVES, value, SearchQueryError::Joint)?;
                 self.joint = Some(JointLength::Moves(moves));
             }
-            ("mate-in", Some(moves)) => {
-                self.mate_in = Some(moves_up_to(MAX_MOVES, moves, SearchQueryError::MateIn)?);
+            (Keyword::MateIn, ":") => {
+                self.mate_in = Some(moves_up_to(MAX_MOVES, value, SearchQueryError::MateIn)?);
             }
-            ("wanted", Some(letter)) => {
-                let wrong = || SearchQueryError::NeededPiece(letter.to_owned());
-                self.wanted = Some(role(letter).ok_or_else(wrong)?);
+            (Keyword::Wanted, ":") => {
+                let wrong = || SearchQueryError::NeededPiece(value.to_owned());
+                self.wanted = Some(role(value).ok_or_else(wrong)?);
             }
             _ => return Ok(false),
         }

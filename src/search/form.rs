@@ -1,5 +1,6 @@
 //! [`SearchQueryForm`]: conversion between the text of a query and form fields.
 
+use super::terms::Keyword;
 use crate::text::quoted_words;
 
 /// The text of a query, split into form fields. Terms without a field are kept in [`SearchQueryForm::other_terms`], so
@@ -85,22 +86,18 @@ impl SearchQueryForm {
             free
         };
         let flag = |field: &mut bool| !std::mem::replace(field, true);
-        if term == "mate" {
-            flag(&mut self.mate)
-        } else if term == "missed-mate" {
-            flag(&mut self.missed)
-        } else if term == "fatal" {
-            flag(&mut self.fatal)
-        } else if let Some(moves) = term.strip_prefix("mate-in:") {
-            text(&mut self.mate_in, moves)
-        } else if let Some(letter) = term.strip_prefix("wanted:") {
-            text(&mut self.wanted, letter)
-        } else if let Some(seconds) = term.strip_prefix("sit>") {
-            text(&mut self.sit, seconds)
-        } else if let Some(percent) = term.strip_prefix("loss>") {
-            text(&mut self.loss, percent)
-        } else if let Some(turn) = term.strip_prefix("turn:") {
-            text(&mut self.turn, turn)
+        if let Some((keyword, sign, value)) = Keyword::split(term) {
+            match (keyword, sign) {
+                (Keyword::Mate, "") => flag(&mut self.mate),
+                (Keyword::MissedMate, "") => flag(&mut self.missed),
+                (Keyword::Fatal, "") => flag(&mut self.fatal),
+                (Keyword::MateIn, ":") => text(&mut self.mate_in, value),
+                (Keyword::Wanted, ":") => text(&mut self.wanted, value),
+                (Keyword::Sit, ">") => text(&mut self.sit, value),
+                (Keyword::Loss, ">") => text(&mut self.loss, value),
+                (Keyword::Turn, ":") => text(&mut self.turn, value),
+                _ => false,
+            }
         } else if let Some((piece, square)) = term.split_once('@') {
             let free = flag(&mut self.drop);
             if free {
@@ -194,6 +191,7 @@ mod tests {
             "mate mate",
             "N@f7#",
             "missed-mate by:\"John Doe\"",
+            "SIT>20 cost Nf3 missed-joint player:gnejs",
         ];
         for text in questions {
             let query = |text: &str| text.parse::<SearchQuery>().expect("a question");

@@ -36,9 +36,13 @@ pub fn search_and_cache(
 ) -> Result<(), WalkError> {
     match query.mate_depth().and_then(|moves| mate_cache::slot(list, moves)) {
         None => search(selection, query, on_chunk),
-        Some(_) => walk_mates((list, query), selection, None, |walked, found| {
-            pass_losses(query, selection, walked, found.hits, &mut on_chunk)
-        }),
+        Some(_) => {
+            let rows = query.rows_of_players(selection);
+            let selection = &Selection { rows: &rows, ..*selection };
+            walk_mates((list, query), selection, None, |walked, found| {
+                pass_losses(query, selection, walked, found.hits, &mut on_chunk)
+            })
+        }
     }
 }
 

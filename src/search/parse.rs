@@ -1,12 +1,15 @@
 //! The parser of query text: [`SearchQuery`] from a string.
 
-use super::{BoardPattern, BoardTerms, Drop, SearchQuery, SearchQueryError, forced::role};
+use super::{
+    BoardPattern, BoardTerms, Drop, SearchQuery, SearchQueryError, forced::role, terms::Keyword,
+};
 use crate::{
+    archive::RowFilter,
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
     text::{quoted_words, to_u32},
     timeline::MatchTime,
 };
-use std::{borrow::Cow, str::FromStr};
+use std::str::FromStr;
 
 impl FromStr for SearchQuery {
     type Err = SearchQueryError;
@@ -22,7 +25,12 @@ impl FromStr for SearchQuery {
             query.read(part, if both { Some(board) } else { None })?;
         }
         if query.is_empty() {
-            return Err(SearchQueryError::Nothing);
+            let names_player = !query.by.is_empty() || !query.players.is_empty();
+            return Err(if names_player {
+                SearchQueryError::OnlyPlayer
+            } else {
+                SearchQueryError::Nothing
+            });
         }
         let has_next = |terms: &BoardTerms| terms.loss.is_some();
         if query.on.iter().all(BoardTerms::is_ply) || query.on.iter().all(has_next) {
@@ -39,13 +47,18 @@ impl SearchQuery {
         // Set after the pieces of a BFEN: their board, and how many of the fields after them were read. The fields are
         // turn, castling, en passant and two counters.
         let mut field = None;
-        for written in quoted_words(text) {
-            let lower = lower_keyword(written);
-            let term = lower.as_ref();
-            let name = term.strip_prefix("by:").map(|name| name.replace('"', ""));
-            if let Some(name) = name.filter(|name| !name.is_empty()) {
-                self.by.push(name.to_lowercase());
-                continue;
+        for term in quoted_words(text) {
+            match Keyword::split(term) {
+                Some((Keyword::By, ":", name)) if !name.is_empty() => {
+                    self.by.push(name.replace('"', "").to_lowercase());
+                    continue;
+                }
+                Some((Keyword::Player, ":", _)) => {
+                    let player = term.parse::<RowFilter>();
+                    self.players.add(player.map_err(|_| wrong_form(Keyword::Player, term))?);
+                    continue;
+                }
+                _ => {}
             }
             let (board, body) = match term.split_once(':') {
                 Some(("A" | "a", body)) => (Some(BoardId::A), body),
@@ -79,35 +92,6 @@ impl SearchQuery {
     }
 }
 
-/// Returns `term` with its keyword in lower case: `mate` for `MATE`. Pieces keep their case, which is their color.
-fn lower_keyword(term: &str) -> Cow<'_, str> {
-    const KEYWORDS: [&str; 11] = [
-        "mate",
-        "sit",
-        "loss",
-        "turn",
-        "missed-mate",
-        "mate-in",
-        "wanted",
-        "fatal",
-        "joint",
-        "missed-joint",
-        "by",
-    ];
-    let (board, body) = match term.split_at_checked(2) {
-        Some((board, body)) if board.ends_with(':') => (board, body),
-        _ => ("", term),
-    };
-    let length = body.find([':', '>']).unwrap_or(body.len());
-    let (keyword, value) = body.split_at(length);
-    let keyword = keyword.to_ascii_lowercase();
-    if KEYWORDS.contains(&keyword.as_str()) {
-        Cow::Owned(format!("{board}{keyword}{value}"))
-    } else {
-        Cow::Borrowed(term)
-    }
-}
-
 /// Returns whether `text` may be BFEN field `number`, counted from 0 after the pieces.
 fn is_field(text: &str, number: usize) -> bool {
     let among = |letters: &str| text.chars().all(|c| letters.contains(c));
@@ -130,18 +114,19 @@ fn color(text: &str) -> Option<Color> {
 
 impl BoardTerms {
     fn read(&mut self, term: &str) -> Result<(), SearchQueryError> {
-        if self.forced.read(term)? {
-            return Ok(());
-        }
-        if term == "mate" {
-            self.mate = true;
-        } else if let Some(seconds) = term.strip_prefix("sit>") {
-            self.sit_ms = Some(milliseconds(seconds)?);
-        } else if let Some(percent) = term.strip_prefix("loss>") {
-            self.loss = Some(hundredths(percent)?);
-        } else if let Some(turn) = term.strip_prefix("turn:") {
-            let turn = color(turn).ok_or_else(|| SearchQueryError::Turn(turn.to_owned()))?;
-            self.pattern.set_turn(turn);
+        if let Some((keyword, sign, value)) = Keyword::split(term) {
+            match (keyword, sign) {
+                (Keyword::Mate, "") => self.mate = true,
+                (Keyword::Sit, ">") => self.sit_ms = Some(milliseconds(value)?),
+                (Keyword::Loss, ">") => self.loss = Some(hundredths(value)?),
+                (Keyword::Turn, ":") => {
+                    let turn =
+                        color(value).ok_or_else(|| SearchQueryError::Turn(value.to_owned()))?;
+                    self.pattern.set_turn(turn);
+                }
+                _ if self.forced.read(keyword, sign, value)? => {}
+                _ => return Err(wrong_form(keyword, term)),
+            }
         } else if term.contains('@') {
             // `N@f7#` means `N@f7 mate`.
             let term = term.strip_suffix('#').map_or(term, |drop| {
@@ -166,6 +151,11 @@ impl BoardTerms {
         }
         Ok(())
     }
+}
+
+/// Returns the error about `term`, which begins with `keyword` but is not written like its example.
+fn wrong_form(keyword: Keyword, term: &str) -> SearchQueryError {
+    SearchQueryError::Form(keyword.example(), term.to_owned())
 }
 
 /// Parses a duration in seconds: `20`, `20s` or `1.5`.

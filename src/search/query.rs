@@ -2,34 +2,15 @@
 
 use super::{BoardPattern, MateTerms, mailbox::Mailbox, match_facts::MateFacts, ply_word::PlyWord};
 use crate::{
+    analysis::ledger::FindingKind,
+    archive::RowFilter,
     rules::{BoardId, ByBoard, Move, Role, Square},
     timeline::MatchTime,
 };
 use std::path::PathBuf;
 
-/// A search query. It matches the moments that satisfy all of its terms. In text, terms are separated by spaces:
-///
-/// | term | matches a moment |
-/// |---|---|
-/// | `Nf3,pe5,-e4` | with these pieces on these squares (White's in capitals), and e4 empty |
-/// | `r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R` | with exactly this board |
-/// | `*/*/*/*/*/??P??P??/*/*` | with this board, where `?` is any square and `*` the rest of a rank |
-/// | `[NNp]` | with at least these pieces in reserve |
-/// | `turn:w` | with White to move |
-/// | `N@f7`, `@f7`, `N@` | after this drop |
-/// | `mate` | after a mate |
-/// | `sit>20` | at the start of a sit of more than 20 s |
-/// | `missed-mate` | before a ply that misses a forced mate |
-/// | `mate-in:2` | with a forced mate in 2 for the side to move, and no shorter one |
-/// | `wanted:N` | where one more knight would give the side to move a forced mate |
-/// | `fatal` | after a capture of a piece that mates on the other board |
-/// | `joint`, `joint:2` | where the side to move can sit while its partner wins a piece that mates, here in 2 moves |
-/// | `missed-joint` | before a ply that misses or spoils a joint win, or misses a capture that mates |
-/// | `finding:sit`, `theme:smothered` | at a finding of this kind, or with this theme |
-/// | `sit>10 cost` | at the start of a sit that cost something |
-/// | `loss>30` | before a ply that costs its team more than 30 % of win probability, as estimated by a review |
-/// | `by:gnejs`, `by:me` | where this player is to move; with `fatal`, where this player lost the piece |
-/// | `A:` or `B:` before a term | on that board |
+/// A search query. It matches the moments that satisfy all of its terms, which [`SEARCH_TERMS`](super::SEARCH_TERMS)
+/// lists. In text, terms are separated by spaces.
 ///
 /// Terms without a board must all hold on the same board. A full BFEN of both boards, separated by `|`, is also
 /// accepted; its pieces, turns and reserves are compared.
@@ -45,6 +26,8 @@ pub struct SearchQuery {
     /// Lower-case names of players, one of whom must be to move; empty for any player. With names, variations never
     /// match.
     pub by: Vec<String>,
+    /// The players in whose matches to search, as in the filter of a list; empty for all matches.
+    pub players: RowFilter,
     /// The folder of cached reviews, for [`BoardTerms::loss`]; `None` without a cache.
     pub review_folder: Option<PathBuf>,
     /// Whether variations are searched too. Terms about sits, missed wins and fatal pieces never match there.
@@ -145,6 +128,7 @@ impl SearchQuery {
             self.by.retain(|name| name != "me");
             self.by.extend(names.iter().map(|name| name.to_lowercase()));
         }
+        self.players = self.players.with_user(names);
         self
     }
 
@@ -165,6 +149,15 @@ impl SearchQuery {
     /// Returns whether any term is about findings.
     pub fn has_finding_terms(&self) -> bool {
         self.parts().any(|terms| terms.forced.is_event())
+    }
+
+    /// Returns whether any term is only satisfied where a sit begins.
+    pub fn has_sit_terms(&self) -> bool {
+        let of_sit = |terms: &BoardTerms| {
+            let MateTerms { costs, kind, .. } = terms.forced;
+            terms.sit_ms.is_some() || costs || kind == Some(FindingKind::Sit)
+        };
+        self.parts().any(of_sit)
     }
 
     pub fn has_missed_terms(&self) -> bool {

@@ -1,15 +1,21 @@
 //! [`SearchQueryError`]: a syntax error in a query.
 
+use super::search_examples;
+use crate::analysis::ledger::{FindingKind, UnknownTheme};
+
 /// A syntax error in a query. Shown below the search field while the user types, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchQueryError {
     #[error("enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`")]
     Nothing,
-    #[error(
-        "unknown term \"{0}\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \
-         turn:w, mate or sit>20"
-    )]
+    #[error("unknown term \"{0}\"; use {examples}", examples = search_examples())]
     Term(String),
+    /// A known keyword with another sign or without a value: an example, and the term as typed.
+    #[error("use {0}, not \"{1}\"")]
+    Form(&'static str, String),
+    /// The query only names players, so every moment of their matches would be a hit.
+    #[error("a player needs another term: sit>20 player:gnejs")]
+    OnlyPlayer,
     #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
     Piece(String),
     #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
@@ -49,10 +55,10 @@ pub enum SearchQueryError {
     /// The text is not the letter of a piece that can be dropped.
     #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
-    #[error("use finding:mate-missed or another kind of finding, not \"{0}\"")]
+    #[error("unknown finding {0}; use {words}", words = FindingKind::ALL.map(FindingKind::word).join(", "))]
     Finding(String),
-    #[error("use theme:smothered or another theme, not \"{0}\"")]
-    Theme(String),
+    #[error(transparent)]
+    Theme(#[from] UnknownTheme),
     /// Both boards have terms about the previous ply.
     #[error("a move cannot be on both boards")]
     TwoPlies,

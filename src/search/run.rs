@@ -54,9 +54,10 @@ pub fn search(
     mut on_chunk: impl FnMut(WalkProgress, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let search = Search::of(query);
-    let players = *selection;
+    let rows = query.rows_of_players(selection);
+    let players = Selection { rows: &rows, ..*selection };
     // The move cache has no facts about forced mates, so terms about these need the text.
-    let mut selection = *selection;
+    let mut selection = players;
     if query.mate_depth().is_some() {
         selection.moves = None;
     }
@@ -109,7 +110,10 @@ pub fn search_text(
     query: &SearchQuery,
     mut on_chunk: impl FnMut(TextHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    debug_assert!(query.by.is_empty(), "players are known from an index");
+    debug_assert!(
+        query.by.is_empty() && query.players.is_empty(),
+        "players are known from an index"
+    );
     debug_assert!(!query.is_estimated(), "a review reads the record again");
     let search = Search::of(query);
     let may_match = |text: &[u8]| search.may_match_text(text);

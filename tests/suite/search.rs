@@ -430,11 +430,6 @@ fn invalid_words_are_reported() {
         assert_eq!(error.to_string(), expect);
     };
     check("", "enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`");
-    check(
-        "hello",
-        "unknown term \"hello\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \
-         turn:w, mate or sit>20",
-    );
     check("Nf3,x", "\"x\" is not a piece on a square (Nf3) or an empty square (-e4)");
     check("K@f7", "\"K@f7\" is not a drop such as N@f7, @f7 or N@");
     check("8/8", "the position has 2 ranks, not 8");

@@ -98,6 +98,11 @@ impl RowFilter {
         self
     }
 
+    /// Adds the terms of `other`.
+    pub fn add(&mut self, other: Self) {
+        self.terms.extend(other.terms);
+    }
+
     /// Returns whether a term without `-` requires a player: `player:gnejs` or `me`.
     pub fn names_player(&self) -> bool {
         self.required_players().next().is_some()

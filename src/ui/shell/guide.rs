@@ -4,6 +4,7 @@ use super::{dialog_head, is_new};
 use crate::{
     app::{COMMANDS, Guide, Keymap, Menu},
     formats::FORMATS,
+    search::SEARCH_TERMS,
     ui::{
         outbox::SendAction as _,
         theme::Tokens,
@@ -47,7 +48,9 @@ fn rows(page: Guide, keymap: &Keymap) -> Vec<Row> {
         Guide::Keys => return key_rows(keymap),
     };
     let lines = text.lines().filter_map(|line| line.split_once(" | "));
-    lines.map(|(term, meaning)| Row::new(term, sentences(meaning, keymap))).collect()
+    let lines = lines.map(|(term, meaning)| Row::new(term, sentences(meaning, keymap)));
+    let terms = if page == Guide::Search { SEARCH_TERMS } else { &[] };
+    lines.chain(terms.iter().map(|it| Row::new(it.example, it.meaning()))).collect()
 }
 
 /// Returns `text` without its marks: `[[` and `]]` enclose what needs a keyboard or a mouse, which is omitted where
