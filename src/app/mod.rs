@@ -136,8 +136,8 @@ pub use review::{
 };
 pub use saving::{SaveTarget, Saving, SavingAction, UnsavedWork};
 pub use search::{
-    ArchiveQuery, BookAction, BookFilter, BookResult, BookState, HitRow, MAX_BOOK_ROWS, MAX_HITS,
-    QueryJob, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
+    ArchiveQuery, BookAction, BookFilter, BookResult, BookState, HitRow, HitSubject, MAX_BOOK_ROWS,
+    MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
 };
 pub use session::{Content, Open, Session};
 pub use settings::SettingsAction;

@@ -474,3 +474,72 @@ fn form_fills_query_and_filter() {
     assert!(window.has("Side to move: White"));
     assert_eq!(window.value("Sit, seconds"), "20");
 }
+
+/// A match in which White A sits for 31 s and White B for 1:02.
+const SITS: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+    [TimeControl \"180+0\"]\n\n1A. e4{179} 1B. e4{179} 1a. e5{178} 1b. e5{178} 2A. Nf3{148} 2B. Nf3{117} *\n";
+
+#[test]
+fn hits_of_sits_name_the_player_and_the_seconds_longest_first() {
+    let mut window = Window::of(&format!("{SHORT}\n{SITS}"));
+    let rows = |window: &Window| -> Vec<String> {
+        let names = window.names().into_iter();
+        names.filter(|name| name.contains("ann & dee – bob & cy, 2")).collect()
+    };
+    ask_in_words(&mut window, "sit>20");
+    let found = rows(&window);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found[0].starts_with("1b e5 · 1:02 sit by cy, "), "{found:?}");
+    assert!(found[1].starts_with("1a e5 · 31.0 s sit by ann, "), "{found:?}");
+    assert!(found[2].starts_with("2A Nf3 · 31.0 s sit by bob, "), "until the end: {found:?}");
+    assert!(
+        window.has("cy: 1 sit, 1:02 · ann: 1 sit, 31.0 s · bob: 1 sit, 31.0 s"),
+        "{:?}",
+        window.names()
+    );
+    // A player is part of the search: all sits in a match of ann, and those of ann.
+    ask_in_words(&mut window, "SIT>20 player:an");
+    assert_eq!(rows(&window), found);
+    ask_in_words(&mut window, "sit>20 player:nobody");
+    assert!(rows(&window).is_empty(), "{:?}", window.names());
+    ask_in_words(&mut window, "sit>20 by:ann");
+    assert_eq!(rows(&window), found[1..2]);
+    ask_in_words(&mut window, "player:ann");
+    assert!(window.has_containing("A player needs another term"), "{:?}", window.names());
+}
+
+#[test]
+fn rows_of_missed_mates_stay_in_place_when_the_count_ends() {
+    let mate = "[WhiteA \"ann\"]\n[FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        1B. Kd1 1A. Ra2 1b. Kd8 *\n";
+    let mut window = Window::of(&format!("{SHORT}\n{mate}"));
+    window.click("Search");
+    window.click("Missed mates");
+    window.click("Count missed mates");
+    wait_for_results(&mut window);
+    let counted = window.rect_containing("ann: missed 1 mate");
+    let progress = WalkProgress { records: 1, total: 1, cached: 0 };
+    let report = JobReport::Progress(ArchiveQuery::Missed.progress(progress));
+    window.update(Action::Job(JobKind::Search(SearchPage::Missed), report));
+    assert!(window.has("Stop"), "{:?}", window.names());
+    assert_eq!(window.rect_containing("ann: missed 1 mate"), counted);
+}
+
+#[test]
+fn filter_without_matches_offers_to_clear_it_or_to_search_positions() {
+    let mut window = Window::of(&three());
+    window.fill("Filter matches", "nobody");
+    assert!(window.has("No matches"), "{:?}", window.names());
+    window.click("Clear filter");
+    assert!(!window.has("No matches") && !window.has("Clear filter"), "{:?}", window.names());
+    assert!(window.has("3 of 3 matches"), "{:?}", window.names());
+    // Both a word that matches nothing and an invalid term may be meant for the search.
+    for query in ["A:Nf3", "turn:b"] {
+        window.fill("Filter matches", query);
+        window.click(&format!("Search positions: {query}"));
+        assert_eq!(window.tab(), "Search");
+        wait_for_results(&mut window);
+        assert_eq!(window.value("Search positions"), query);
+        assert!(!window.state().search.hits().is_empty(), "{query}");
+    }
+}

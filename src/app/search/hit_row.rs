@@ -5,9 +5,35 @@ use crate::{
     diagram::{BoardScene, LastMove},
     notation::Record,
     replay::{Match, Ply, Point, VariationPlace, Variations},
-    rules::Team,
-    search::Hit,
+    rules::{Seat, Team},
+    search::{Hit, SearchQuery},
+    text::{count_text, dotted},
+    timeline::{MatchTime, Sit, Timeline, gap_size_text},
 };
+use std::{cmp::Reverse, collections::BTreeMap};
+
+/// What the row of a hit names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HitSubject {
+    /// The ply before the moment.
+    LastPly,
+    /// The ply after the moment, which missed a win.
+    MissedWin,
+    /// The sit that begins at the moment.
+    Sit,
+}
+
+impl HitSubject {
+    pub fn of(query: &SearchQuery) -> Self {
+        if query.has_sit_terms() {
+            Self::Sit
+        } else if query.has_missed_terms() {
+            Self::MissedWin
+        } else {
+            Self::LastPly
+        }
+    }
+}
 
 /// A search result: a moment of a match, as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +41,11 @@ pub struct HitRow {
     pub hit: Hit,
     /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win.
     pub ply: String,
-    /// The player who missed a win, or that player's seat if the name is unknown; `None` if no win was missed.
-    pub missed_by: Option<String>,
+    /// What a player did there, and the player's name, or the seat if the name is unknown: `missed by` or `42.0 s sit by`.
+    /// `None` if the query is about neither.
+    pub deed: Option<(String, String)>,
+    /// The duration of the sit that begins, in milliseconds; 0 if the query is not about sits.
+    pub sit_ms: MatchTime,
     pub names: String,
     /// The number of the match, the variation and the date.
     pub detail: String,
@@ -27,12 +56,11 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list. `missed` tells whether the
-    /// ply after the moment missed a win.
-    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
+    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list.
+    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], subject: HitSubject) -> Self {
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
-        let hit_place = HitPlace::of(&hit, &record, text, &played, missed);
+        let hit_place = HitPlace::of(&hit, &record, text, &played, subject);
         let position = hit_place.variations.position(&played, &hit_place.point);
         let last = hit_place.ply.as_ref();
         let ply = last.map_or_else(
@@ -42,13 +70,23 @@ impl HitRow {
                 format!("{} {}", ply.name(), ply.san(&before))
             },
         );
-        let missed_by = match last {
-            Some(ply) if missed => Some(match row.player(ply.seat) {
-                "" => ply.seat.name().to_owned(),
-                name => name.to_owned(),
-            }),
-            _ => None,
+        let name = |seat: Seat| match row.player(seat) {
+            "" => seat.name().to_owned(),
+            name => name.to_owned(),
         };
+        let (mut deed, mut sit_ms) = (None, 0);
+        match (subject, last) {
+            (HitSubject::MissedWin, Some(ply)) => {
+                deed = Some(("missed by".to_owned(), name(ply.seat)));
+            }
+            (HitSubject::Sit, _) => {
+                if let Some(sit) = sit_at(&hit, &played) {
+                    sit_ms = sit.to - sit.from;
+                    deed = Some((format!("{} sit by", gap_size_text(sit_ms)), name(sit.seat)));
+                }
+            }
+            _ => {}
+        }
         let mut scene = BoardScene::of(hit.board, &position, &played, hit.moment, false);
         if hit.variation.is_some() {
             let ply_on_board = last.filter(|ply| ply.seat.board() == hit.board);
@@ -66,7 +104,8 @@ impl HitRow {
         Self {
             hit,
             ply,
-            missed_by,
+            deed,
+            sit_ms,
             names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
             detail,
             result: result_text(&played),
@@ -81,6 +120,41 @@ impl HitRow {
             result => format!("{} · {result}", self.detail),
         }
     }
+}
+
+/// The number of players that a summary names.
+const MAX_NAMED_PLAYERS: usize = 3;
+
+/// Returns the number and the total duration of the sits in `rows`, by player, longest first:
+/// `cy: 2 sits, 1:40 · ann: 1 sit, 31.0 s`. Returns an empty text if the rows are not about sits.
+pub(super) fn sit_summary(rows: &[HitRow]) -> String {
+    let mut by_player: BTreeMap<&str, (usize, MatchTime)> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.sit_ms > 0) {
+        let name = row.deed.as_ref().map_or("", |(_, name)| name);
+        let (count, ms) = by_player.entry(name).or_default();
+        *count += 1;
+        *ms = ms.saturating_add(row.sit_ms);
+    }
+    let mut players: Vec<_> = by_player.into_iter().collect();
+    players.sort_by_key(|(_, (_, ms))| Reverse(*ms));
+    let others = players.len().saturating_sub(MAX_NAMED_PLAYERS);
+    let named = players.iter().take(MAX_NAMED_PLAYERS);
+    let mut parts: Vec<String> = named
+        .map(|(name, (count, ms))| {
+            format!("{name}: {}, {}", count_text(*count, "sit", "sits"), gap_size_text(*ms))
+        })
+        .collect();
+    if others > 0 {
+        parts.push(count_text(others, "other player", "other players"));
+    }
+    dotted(parts.iter().map(String::as_str))
+}
+
+/// Returns the longest sit that begins at `hit`.
+fn sit_at(hit: &Hit, played: &Match) -> Option<Sit> {
+    let sits = Timeline::of(played).sits().into_iter();
+    let here = sits.filter(|it| it.begins == hit.moment && it.seat.board() == hit.board);
+    here.max_by_key(|sit| sit.to - sit.from)
 }
 
 fn result_text(played: &Match) -> &'static str {
@@ -101,9 +175,12 @@ struct HitPlace {
 }
 
 impl HitPlace {
-    fn of(hit: &Hit, record: &Record, text: &[u8], played: &Match, missed: bool) -> Self {
+    fn of(hit: &Hit, record: &Record, text: &[u8], played: &Match, subject: HitSubject) -> Self {
         let of_match = || {
-            let index = if missed { Some(hit.moment) } else { hit.moment.checked_sub(1) };
+            let index = match subject {
+                HitSubject::MissedWin => Some(hit.moment),
+                HitSubject::LastPly | HitSubject::Sit => hit.moment.checked_sub(1),
+            };
             Self {
                 variations: Variations::default(),
                 point: Point::Match(hit.moment),

@@ -1,6 +1,6 @@
 //! The pages of the Search panel and their queries: positions, openings, players and missed mates.
 
-use super::{BookAction, BookResult, BookState, HitRow, book::MAX_BOOK_ROWS};
+use super::{BookAction, BookResult, BookState, HitRow, book::MAX_BOOK_ROWS, hit_row::sit_summary};
 use crate::{
     app::{
         Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction, PuzzleAction,
@@ -15,7 +15,7 @@ use crate::{
     text::{grouped, plural, sentence},
     timeline::Moment,
 };
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 /// The maximum number of listed results. Further results are only counted.
 pub const MAX_HITS: usize = 5000;
@@ -89,6 +89,8 @@ pub struct SearchState {
 #[derive(Clone, Debug, Default)]
 pub struct QueryPage {
     pub answer: QueryResult,
+    /// The sits among the listed moments, by player; empty if the query is not about sits.
+    pub sits: String,
     /// The number of matches searched when the query was cancelled; `None` if the query was not cancelled.
     pub stopped: Option<u64>,
     /// Whether a query was started since the file was opened.
@@ -398,7 +400,12 @@ impl SearchState {
     /// Starts a query over the listed matches. The query replaces the previous query of the same page.
     pub(super) fn start(&mut self, query: ArchiveQuery, cx: &mut Cx<'_>) {
         let Some(file) = cx.library.file() else { return };
-        let mut rows: Vec<RowNumber> = file.filter.rows.clone();
+        // Without a filter, all matches are listed, even while the rows of an earlier filter are still shown.
+        let mut rows: Vec<RowNumber> = if file.filter.listing.filter.is_empty() {
+            (0..).take(file.matches()).collect()
+        } else {
+            file.filter.rows.clone()
+        };
         rows.sort_unstable();
         *self.page_mut(query.page()) = QueryPage {
             is_started: true,
@@ -488,7 +495,9 @@ impl SearchState {
     }
 
     fn apply_result(&mut self, page: SearchPage, answer: QueryResult) {
-        match (&mut self.page_mut(page).answer, answer) {
+        let chosen = self.row.and_then(|row| self.hits().get(row)).map(|row| row.hit.clone());
+        let QueryPage { answer: current, sits, .. } = &mut self.pages[page as usize];
+        match (&mut *current, answer) {
             (QueryResult::Moments(rows, count), QueryResult::Moments(more, found)) => {
                 rows.extend(more);
                 rows.truncate(MAX_HITS);
@@ -507,6 +516,12 @@ impl SearchState {
                 }
                 *answer = new;
             }
+        }
+        if let QueryResult::Moments(rows, _) = current {
+            // Longest sits first. The sort is stable, so other rows keep their order.
+            rows.sort_by_key(|row| Reverse(row.sit_ms));
+            *sits = sit_summary(rows);
+            self.row = rows.iter().position(|row| Some(&row.hit) == chosen.as_ref());
         }
     }
 }

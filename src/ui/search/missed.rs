@@ -12,17 +12,17 @@ use crate::{
         widgets::small,
     },
 };
-use eframe::egui::Ui;
+use eframe::egui::{Button, Ui};
 
 /// The query terms that list the positions behind a count, one per count: mates, joint wins, pieces lost.
 const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
 
 /// Shows the button that starts the query, its progress, and a row per player.
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    if !state.jobs.is_running(JobKind::Search(SearchPage::Missed)) {
-        ui.label(small("Missed mates and joint wins, and mating pieces given away, by player."));
-        ui.button("Count missed mates").on_click(|| SearchAction::CountMissed);
-    }
+    ui.label(small("Missed mates and joint wins, and mating pieces given away, by player."));
+    // The button stays while the query runs, so that the rows below do not move when it ends.
+    let can = !state.jobs.is_running(JobKind::Search(SearchPage::Missed));
+    ui.add_enabled(can, Button::new("Count missed mates")).on_click(|| SearchAction::CountMissed);
     progress_ui(ui, state, None);
     let QueryResult::Missed(players) = &state.search.page_state(SearchPage::Missed).answer else {
         return;

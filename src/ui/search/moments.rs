@@ -10,6 +10,7 @@ use crate::{
     },
     diagram::below,
     rules::BoardId,
+    search::search_examples,
     text::{grouped, plural},
     ui::{
         keys,
@@ -23,7 +24,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Id, Rect, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2,
+    Id, Label, Rect, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2,
     text::TextFormat, vec2,
 };
 
@@ -92,6 +93,9 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         let words = "Losses are estimated by the review, not proved.";
         ui.label(RichText::new(words).small().color(tokens.review));
     }
+    if !query.sits.is_empty() {
+        ui.add(Label::new(small(&query.sits)).truncate());
+    }
     rows_ui(ui, stage, state, rows);
 }
 
@@ -123,12 +127,11 @@ fn query_ui(ui: &mut Ui, search: &SearchState, focus: Option<&Focus>) {
     if text != search.query {
         ui.send(SearchAction::Type(text));
     }
-    field.on_hover_text(
-        "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit longer \
-         than 20 s,\nmissed-mate, loss>30 for a mistake of the next move (an estimate), by:NAME for the player to move, a reserve ([NNp]), turn:w, or a position, where ? is any square and * the \
-         rest of a rank.\nA: or B: before a term limits it to that board. All terms must match \
-         the same position.",
-    );
+    field.on_hover_text(format!(
+        "Terms, separated by spaces: {}.\nAll must hold in the same position. Search syntax in Help \
+         explains them.",
+        search_examples()
+    ));
     ui.horizontal_wrapped(|ui| {
         let find = ui.button("Find");
         find.on_hover_text("Search the listed matches (Enter)").on_click(|| SearchAction::Start);
@@ -215,8 +218,8 @@ fn hit_ui(
     let id = ui.scope_id().with(("moment", index));
     let response = row_response(ui, tokens, id, rect, chosen);
     let detail = row.detail(state.hides_result(row.hit.record));
-    let missed_by = row.missed_by.as_ref();
-    let by = missed_by.map_or_else(String::new, |name| format!(" · missed by {name}"));
+    let deed = row.deed.as_ref();
+    let by = deed.map_or_else(String::new, |(deed, name)| format!(" · {deed} {name}"));
     let words = format!("{}{by}, {}, {detail}", row.ply, row.names);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
     let pixel = ui.ctx().pixels_per_point();
@@ -230,11 +233,11 @@ fn hit_ui(
     let width = rect.right() - left - 4.0;
     let regular = || theme::regular(theme::TEXT);
     let mut lines = vec![(row.ply.clone(), theme::semibold(theme::TEXT), tokens.text)];
-    if let Some(name) = missed_by {
-        let words = format!("missed by {name}");
+    if let Some((deed, name)) = deed {
+        let words = format!("{deed} {name}");
         let galley = ui.painter().layout_no_wrap(words.clone(), regular(), tokens.text);
         if galley.size().x > width {
-            lines[0].0 += " missed by";
+            lines[0].0 += &format!(" {deed}");
             lines.push((name.clone(), regular(), tokens.text));
         } else {
             lines.push((words, regular(), tokens.text));
@@ -242,7 +245,7 @@ fn hit_ui(
     }
     lines.push((row.names.clone(), regular(), tokens.text));
     lines.push((detail, theme::regular(theme::SMALL), tokens.dim));
-    let mut y = if missed_by.is_some() { 6.0 } else { 16.0 };
+    let mut y = if deed.is_some() { 6.0 } else { 16.0 };
     for (text, font, ink) in lines {
         let galley = truncated(ui.painter(), text, font, ink, width);
         ui.painter().galley(pos2(left, rect.top() + y), galley, ink);
