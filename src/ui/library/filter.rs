@@ -1,17 +1,22 @@
 //! The filter field of the match list, with the loading progress and the number of matches.
 
 use crate::{
-    app::{Command, FileSession, Focus, JobKind, JobStatuses, LibraryAction, Shell},
+    app::{
+        Command, FileSession, Filter, Focus, JobKind, JobStatuses, LibraryAction, SearchAction,
+        Shell, State,
+    },
+    search::SearchQuery,
     text::{grouped, plural},
     ui::{
         keys,
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme,
-        widgets::{error_label, job_error_ui, job_ui, progress_ui, small, wide_field},
+        widgets::{error_label, job_error_ui, job_ui, progress_ui, small, subheading, wide_field},
     },
 };
 use eframe::egui::{
-    Frame, Grid, Key, Margin, Popup, RectAlign, RichText, Tooltip, Ui, WidgetInfo, accesskit::Role,
+    Button, Frame, Grid, Key, Margin, Popup, RectAlign, RichText, Tooltip, Ui, WidgetInfo,
+    accesskit::Role,
 };
 
 /// The filter syntax with explanations.
@@ -61,6 +66,43 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     }
     if let Some(problem) = &file.filter.problem {
         error_label(ui, RichText::new(problem).small());
+        if is_query(&file.filter.words) {
+            search_button_ui(ui, &file.filter.words);
+        }
+    }
+}
+
+/// If the filter excludes every match, says so and offers to clear it or to search positions instead. Shows nothing
+/// while the list may still change.
+pub(super) fn no_matches_ui(ui: &mut Ui, state: &State, file: &FileSession) {
+    let Filter { words, problem, rows, pending, .. } = &file.filter;
+    let is_final = !pending && !file.is_loading() && !state.jobs.is_running(JobKind::Endings);
+    if !rows.is_empty() || !is_final || words.is_empty() || problem.is_some() {
+        return;
+    }
+    ui.add_space(8.0);
+    ui.label(subheading("No matches"));
+    ui.horizontal_wrapped(|ui| {
+        ui.button("Clear filter").on_click(|| LibraryAction::Filter(String::new()));
+        search_button_ui(ui, words);
+    });
+}
+
+fn is_query(words: &str) -> bool {
+    words.parse::<SearchQuery>().is_ok()
+}
+
+/// Shows a button that opens the Search panel. If `words` are a search query, such as `sit>60`, runs it on all matches.
+fn search_button_ui(ui: &mut Ui, words: &str) {
+    let can_run = is_query(words);
+    let name =
+        if can_run { format!("Search positions: {words}") } else { "Search positions".to_owned() };
+    if ui.add(Button::new(name).truncate()).clicked() {
+        ui.send(SearchAction::Focus);
+        if can_run {
+            ui.send(LibraryAction::Filter(String::new()));
+            ui.send(SearchAction::Run(words.to_owned()));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The match list beside the boards.
 
-use super::filter::{count_ui, filter_ui};
+use super::filter::{count_ui, filter_ui, no_matches_ui};
 use crate::{
     app::{Command, FileSession, LibraryAction, Listing, MatchRow, State, TabsAction},
     archive::{ListedResult, RecordId, RowNumber, SeriesPlace},
@@ -76,6 +76,7 @@ pub fn matches_ui(
 ) {
     filter_ui(ui, &state.shell, file);
     count_ui(ui, &state.jobs, file);
+    no_matches_ui(ui, state, file);
     view.follow(file);
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, index, rect| {

@@ -1,7 +1,7 @@
 //! The matches as a table, which replaces the boards.
 
 use super::{
-    filter::{count, count_ui, filter_ui, help_button_ui},
+    filter::{count, count_ui, filter_ui, help_button_ui, no_matches_ui},
     matches::{MatchesView, ROW_MENU, row_words},
 };
 use crate::{
@@ -61,6 +61,7 @@ pub fn table_ui(
         false => Some(listing.by),
     };
     column_heads_ui(ui, tokens, listing, sorted_by, &places);
+    no_matches_ui(ui, state, file);
     view.follow(file);
     let count = file.filter.rows.len();
     let height = ROW_HEIGHT.max(ui.spacing().interact_size.y);
