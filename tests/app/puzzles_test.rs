@@ -152,10 +152,10 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
-    assert!(window.has("White on board A to move: ann. Which piece would mate, and how?"));
+    assert!(window.has("White on board A to move: ann. One piece more in reserve forces mate. Which piece, and how?"));
     assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
     window.click("Knight");
-    assert_eq!(window.feedback(), "A knight doesn’t force mate in 3 moves.");
+    assert_eq!(window.feedback(), "No: a knight doesn’t force mate in 3 moves.");
     window.click("Queen");
     assert_eq!(window.feedback(), "Correct: you get a queen. Mate in 1.");
     let reserve = window.state().position().reserves[Seat::WhiteA];
@@ -186,7 +186,7 @@ fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
     window.play("a: Kb8");
     window.key(Key::Escape);
     window.click("Move");
-    assert_eq!(window.feedback(), "No: no move forces mate in 3 moves.");
+    assert_eq!(window.feedback(), "No: with the pieces you have, no move forces mate in 3 moves.");
     // The shortcuts of the glyphs choose an answer.
     window.key(Key::Num2);
     assert_eq!(window.feedback(), "Correct: sit. What does your partner dee play?");
@@ -258,7 +258,7 @@ fn must_not_lose_puzzle_is_true_of_every_move() {
     assert_eq!(Painted::of(&window).count(question), 1, "{:?}", window.names());
     window.click("Queen");
     let feedback = window.feedback();
-    let expected = "Correct: with a queen, cy mates in 1 after every move of yours.";
+    let expected = "Correct: whatever you play, cy then mates in 1 with the queen.";
     assert!(feedback.starts_with(expected), "{feedback}");
 }
 
@@ -293,7 +293,7 @@ fn every_defence_can_be_chosen_in_the_solution() {
     window.go_to_kind(Kind::Mate);
     window.click("View solution");
     window.settle();
-    assert!(window.feedback().ends_with(" mates."), "{}", window.feedback());
+    assert!(window.feedback().ends_with(" forces mate in 3."), "{}", window.feedback());
     window.key(Key::ArrowRight);
     window.settle();
     let next = |window: &Window| {
@@ -446,10 +446,26 @@ fn puzzles_are_filtered_by_kind_and_player() {
     window.click("Set");
     window.settle();
     assert!(window.has(&format!("{all} of {all} puzzles")));
-    window.click(&format!("Mate ({})", window.state().puzzle().unwrap().count_of_kind(Kind::Mate)));
-    window.settle();
+    let kinds = |window: &Window| -> BTreeSet<Kind> {
+        window.state().puzzle().unwrap().set.iter().map(|puzzle| puzzle.task.kind()).collect()
+    };
+    let every_kind = kinds(&window);
+    assert!(every_kind.len() > 1, "{every_kind:?}");
+    for kind in [Kind::MoveOrSit, Kind::Mate] {
+        window.click(&format!("Only {}", kind.name()));
+        window.settle();
+        assert_eq!(kinds(&window), BTreeSet::from([kind]));
+    }
     assert!(window.state().puzzle().expect("a round").set.len() < all);
     assert_eq!(window.kind(), Kind::Mate);
+    // Check boxes add and remove kinds.
+    let count = window.state().puzzle().unwrap().count_of_kind(Kind::MoveOrSit);
+    window.click(&format!("Move or sit? ({count})"));
+    window.settle();
+    assert_eq!(kinds(&window), BTreeSet::from([Kind::Mate, Kind::MoveOrSit]));
+    window.click("All kinds");
+    window.settle();
+    assert_eq!(kinds(&window), every_kind);
     window.fill("Player", "nobody");
     window.settle();
     assert!(window.has(&format!("0 of {all} puzzles")));
@@ -679,7 +695,36 @@ fn enter_after_a_solution_goes_to_the_next_puzzle() {
     assert_eq!(window.state().puzzle().expect("a round").number(), 1, "unsolved");
     window.click("View solution");
     window.settle();
-    assert_eq!(Painted::of(&window).count("Not solved"), 1);
+    assert_eq!(Painted::of(&window).count("Gave up"), 1);
     window.key(Key::Enter);
     assert_eq!(window.state().puzzle().expect("a round").number(), 2);
+}
+
+#[test]
+fn slower_mating_piece_is_right_too() {
+    // A knight, a rook and a queen mate at once, a pawn in 3.
+    let mut window = Window::of(
+        "[WhiteA \"ann\"]\n[FEN \"7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] w - - 0 1\"]\n\n*\n",
+    );
+    window.solve_match();
+    window.go_to_kind(Kind::WhichPiece);
+    window.click("Pawn");
+    assert_eq!(window.feedback(), "Correct: you get a pawn. Mate in 3.");
+    window.click("View solution");
+    assert!(window.feedback().ends_with(" forces mate in 3."), "{}", window.feedback());
+}
+
+#[test]
+fn piece_that_was_given_away_is_named() {
+    let mut window = Window::of(
+        "[WhiteA \"ann\"]\n[BlackB \"dee\"]\n[WhiteB \"cy\"]\n[BlackA \"bob\"]\n\
+         [FEN \"4k3/8/8/8/8/8/8/3QK3[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1\"]\n\n\
+         1A. Qd8+ 1a. Kxd8 1b. Kb8 1B. Q@b7# *\n",
+    );
+    window.solve_match();
+    window.go_to_kind(Kind::MustNotLose);
+    window.click("View solution");
+    assert_eq!(window.feedback(), "Whatever you play, cy mates in 1 with a queen.");
+    assert!(window.has("Gave up") && !window.has("Not solved"), "{:?}", window.names());
+    assert!(window.has("In the match, ann gave away a queen."), "{:?}", window.names());
 }

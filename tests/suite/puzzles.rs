@@ -8,8 +8,8 @@ use tandem::{
     analysis::{
         puzzles::{
             FoundPuzzles, Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, Reply, SolutionState,
-            SolutionStep, Task, Verdict, daily, judge_mating_move, order_for_solving,
-            puzzles_of_record, remove_repeated, solution_lines, solution_words,
+            SolutionStep, Task, daily, judge_mating_move, order_for_solving, puzzles_of_record,
+            remove_repeated, solution_lines, solution_words,
         },
         tactics::{Limits, Solver},
     },
@@ -58,24 +58,24 @@ fn a_match_gives_puzzles_with_exact_answers() {
     let mate = &all[1].task;
     let first = &mate.mate(None).expect("a mate").first;
     assert!(first.contains(&mv("Q@b7")) && !first.contains(&mv("Q@h8")));
-    assert_eq!(mate.judge_piece(Role::Queen), Verdict::Wrong);
 }
 
 #[test]
-fn decisive_piece_puzzle_explains_slower_pieces() {
+fn every_piece_that_mates_answers_a_question_about_a_piece() {
     // Of the pieces that White wants beside the queen on f7, a knight, a rook and a queen mate at once.
     let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1";
     let all = pose(&format!("[FEN \"{fen}\"]\n\n1A. Ka2 *\n")).puzzles;
     let need = &all[0].task;
-    assert_eq!(need.question(), "Which piece would mate?");
-    assert_eq!(need.judge_piece(Role::Knight), Verdict::Right);
-    assert_eq!(need.judge_piece(Role::Pawn), Verdict::Slower { moves: 3, best: 1 });
+    assert_eq!(need.question(), "Which one piece more forces mate?");
+    let moves = |task: &Task, role| task.mate(Some(role)).map(|mate| mate.moves);
+    assert_eq!(moves(need, Role::Knight), Some(1));
+    assert_eq!(moves(need, Role::Pawn), Some(3), "slower, but right");
     let keep = all.iter().find(|it| it.seat.board() == BoardId::B);
     let keep = &keep.expect("a queen is fatal to Black B").task;
     let question = "Which piece would lose the match if your partner gave it away?";
     assert_eq!(keep.question(), question);
-    assert_eq!(keep.judge_piece(Role::Queen), Verdict::Right);
-    assert_eq!(keep.judge_piece(Role::Knight), Verdict::Wrong);
+    assert!(moves(keep, Role::Queen).is_some());
+    assert_eq!(moves(keep, Role::Knight), None);
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub(super) fn find_task(
     if position.turn(seat.board()) != seat {
         return None;
     }
-    let tasks = Task::tasks_of(&solver.both(position)[seat.board()]);
+    let tasks = Task::tasks_of(&solver.both(position)[seat.board()], position, seat, solver);
     tasks.into_iter().find_map(|task| match task {
         Task::Mate(mate) if kind == Kind::MoveOrSit => Some(Task::Move(mate)),
         task => (task.kind() == kind).then_some(task),

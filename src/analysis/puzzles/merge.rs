@@ -65,7 +65,7 @@ pub(super) fn merged_puzzles(
     let mut position = played.set_up.position.clone();
     for (moment, both) in tactics.moments.iter().enumerate() {
         for id in BoardId::ALL {
-            collector.add_moment(moment, &position, id, both);
+            collector.add_moment(moment, &position, id, both, solver);
         }
         if let Some(ply) = played.plies.get(moment) {
             collector.add_ply(moment, ply);
@@ -108,11 +108,12 @@ impl PuzzleCollector<'_> {
         position: &Position,
         id: BoardId,
         both: &ByBoard<BoardTactics>,
+        solver: &mut Solver,
     ) {
         let seat = turn(self.played, moment, id);
         let plies = self.plies[id];
         self.dangers[id].retain(|danger| plies <= danger.plies + MAX_GAP);
-        for task in Task::tasks_of(&both[id]) {
+        for task in Task::tasks_of(&both[id], position, seat, solver) {
             let same_danger =
                 self.dangers[id].iter_mut().find(|danger| danger.is_same(seat, &task));
             if let Some(danger) = same_danger {

@@ -32,4 +32,4 @@ pub use record::{FoundPuzzles, puzzles_of_findings, puzzles_of_record};
 pub use solution::{Branch, Goal, SolutionState, SolutionStep, main_line, winner};
 pub use solution_text::{solution_lines, solution_words};
 pub use tag::{InvalidPuzzleTag, PUZZLE_TAG, PuzzleTag};
-pub use task::{Kind, Task, UnknownKind, Verdict};
+pub use task::{Kind, Task, UnknownKind};

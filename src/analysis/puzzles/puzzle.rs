@@ -5,7 +5,7 @@ use crate::{
     analysis::ledger::{Finding, FindingId, FindingKind, Ledger, Themes},
     notation::PlyName,
     replay::Match,
-    rules::{BySeat, Position, Seat},
+    rules::{BySeat, Position, Role, Seat},
     timeline::{Moment, Timeline},
 };
 use std::sync::Arc;
@@ -29,6 +29,8 @@ pub struct Puzzle {
     pub difficulty: Difficulty,
     /// The kind, seat and first moment of the finding that became of the chance; `None` if there is none.
     pub finding: Option<(FindingKind, Seat, Moment)>,
+    /// The piece of that finding.
+    pub piece: Option<Role>,
     /// The themes of that finding.
     pub themes: Themes,
 }
@@ -59,6 +61,7 @@ impl Puzzle {
             clocks_ms: BySeat::from_fn(|seat| clocks[seat].ms.filter(|_| has_clocks)),
             missed: false,
             finding: None,
+            piece: None,
             themes: Themes::NONE,
         }
     }
@@ -91,6 +94,7 @@ impl Puzzle {
     pub(super) const fn set_finding(&mut self, finding: &Finding) {
         self.missed = finding.kind.is_mistake();
         self.finding = Some((finding.kind, finding.seat, finding.from));
+        self.piece = finding.piece;
         self.themes = finding.themes;
     }
 

@@ -69,9 +69,10 @@ pub fn puzzles_of_record(
     let mut found = FoundPuzzles::default();
     for &moment in moments {
         let Some(both) = tactics.moments.get(moment) else { continue };
+        let position = played.position_after(moment);
         for id in BoardId::ALL {
-            for task in Task::tasks_of(&both[id]) {
-                let seat = turn(&played, moment, id);
+            let seat = turn(&played, moment, id);
+            for task in Task::tasks_of(&both[id], &position, seat, solver) {
                 let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
                 puzzle.add_finding(&ledger, moment);
                 found.puzzles.push(puzzle);
@@ -103,22 +104,20 @@ pub fn puzzles_of_findings(
     let is_wanted = |it: &&Finding| findings.contains(&(it.kind, it.seat, it.from));
     let mut found = FoundPuzzles::default();
     for finding in ledger.findings.iter().filter(is_wanted) {
-        let mut posed = (finding.from..=finding.until).flat_map(|moment| {
-            let both = tactics.moments.get(moment);
-            let tasks = BoardId::ALL.into_iter().flat_map(move |id| {
-                let tasks = both.map_or_else(Vec::new, |both| Task::tasks_of(&both[id]));
-                tasks.into_iter().map(move |task| (id, task))
-            });
-            tasks.map(move |(id, task)| (moment, id, task))
-        });
-        let puzzle = posed.find_map(|(moment, id, task)| {
-            let seat = turn(&played, moment, id);
-            let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
-            if !puzzle.is_about(finding) {
-                return None;
-            }
-            puzzle.set_finding(finding);
-            Some(puzzle)
+        let moments = finding.from..=finding.until;
+        let mut places = moments.flat_map(|moment| BoardId::ALL.map(|id| (moment, id)));
+        let puzzle = places.find_map(|(moment, id)| {
+            let (both, seat) = (tactics.moments.get(moment)?, turn(&played, moment, id));
+            let position = played.position_after(moment);
+            let tasks = Task::tasks_of(&both[id], &position, seat, solver);
+            tasks.into_iter().find_map(|task| {
+                let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
+                if !puzzle.is_about(finding) {
+                    return None;
+                }
+                puzzle.set_finding(finding);
+                Some(puzzle)
+            })
         });
         found.puzzles.extend(puzzle);
     }

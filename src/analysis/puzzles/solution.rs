@@ -149,14 +149,8 @@ impl SolutionState {
     /// Returns every defence against a check by `seat`, including drops of pieces that are not yet in reserve.
     fn defences(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let defender = seat.opponent();
-        let all = replies(self.position.board_of(seat), &self.position.reserves[defender]);
         let mut branches: Vec<(u8, bool, Branch)> = Vec::new();
-        for Reply { mv, in_hand } in all {
-            let mut position = self.position.clone();
-            if let (Move::Drop { role, .. }, false) = (mv, in_hand) {
-                position.lend(defender, role);
-            }
-            position.play(defender, mv);
+        for (Reply { mv, in_hand }, position) in after_replies(&self.position, seat) {
             let Some(mate) = forced(&position, seat, solver) else { continue };
             let step = match in_hand {
                 true => SolutionStep::Play(defender, mv),
@@ -247,6 +241,34 @@ impl SolutionState {
             })
             .collect()
     }
+}
+
+/// Returns every reply to a check by `seat`, with the position after it.
+fn after_replies(position: &Position, seat: Seat) -> impl Iterator<Item = (Reply, Position)> {
+    let defender = seat.opponent();
+    let all = replies(position.board_of(seat), &position.reserves[defender]);
+    all.into_iter().map(move |reply| {
+        let mut after = position.clone();
+        if let (Move::Drop { role, .. }, false) = (reply.mv, reply.in_hand) {
+            after.lend(defender, role);
+        }
+        after.play(defender, reply.mv);
+        (reply, after)
+    })
+}
+
+/// Returns whether `seat`, which has a joint win, may also give a check first: one against which no piece helps that the
+/// opponent may get, and after every reply `seat` has a forced mate or a joint win again. Only the clocks can then decide
+/// whether to sit.
+pub(super) fn may_check_first(position: &Position, seat: Seat, solver: &mut Solver) -> bool {
+    position.legal_moves(seat).into_iter().any(|mv| {
+        let after = position.after_move(seat, mv);
+        after.board_of(seat).is_check()
+            && after_replies(&after, seat).all(|(reply, position)| {
+                let tactics = &solver.both(&position)[seat.board()];
+                reply.in_hand && (tactics.mate.is_some() || tactics.joint.is_some())
+            })
+    })
 }
 
 /// Returns whether the step promotes to a piece other than a queen. Such steps come last, since a queen usually wins

@@ -1,8 +1,9 @@
 //! [`Task`]: the question of a puzzle, with its answers.
 
+use super::solution::may_check_first;
 use crate::{
-    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate},
-    rules::{Move, Role},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, Solver},
+    rules::{Move, Position, Role, Seat},
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -11,7 +12,7 @@ use std::{fmt, str::FromStr};
 pub enum Task {
     /// Mate by force.
     Mate(Mate),
-    /// Name a piece with which the seat would mate, then mate. Without a further piece the seat has no mate. The list
+    /// Name a piece with which the seat mates, then mate. Without a further piece the seat has no mate. The list
     /// holds all pieces that mate.
     Need(Vec<ExtraPiece>),
     /// Name a piece that the partner must not lose. The list holds the fatal pieces: with one of them, the opponent would
@@ -29,7 +30,7 @@ pub enum Task {
 pub enum Kind {
     /// Mate in n.
     Mate,
-    /// Which piece would mate?
+    /// Which one piece more forces mate?
     WhichPiece,
     /// Which piece must the partner not lose?
     MustNotLose,
@@ -87,28 +88,19 @@ impl FromStr for Kind {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// No other answer is better.
-    Right,
-    /// The named piece mates, but another one mates faster.
-    Slower {
-        /// The number of moves to mate with the named piece.
-        moves: u8,
-        /// The number of moves to mate with the best piece.
-        best: u8,
-    },
-    /// The answer does not mate, or takes too many moves.
-    Wrong,
-}
-
 impl Task {
-    /// Returns the tasks of the seat to move on a board. If there is a joint win, omits the question which piece would
-    /// mate, since that question would give away half of the answer.
-    pub(super) fn tasks_of(tactics: &BoardTactics) -> Vec<Self> {
+    /// Returns the tasks of `seat`, which is to move in `position`; `tactics` are those of its board. If the question is
+    /// whether to sit, omits the question which piece mates, since that question would give away half of the answer.
+    pub(super) fn tasks_of(
+        tactics: &BoardTactics,
+        position: &Position,
+        seat: Seat,
+        solver: &mut Solver,
+    ) -> Vec<Self> {
         let mut tasks = Vec::new();
         tasks.extend(tactics.mate.clone().map(Self::Mate));
-        if let Some(joint) = &tactics.joint {
+        let must_sit = tactics.joint.is_some() && !may_check_first(position, seat, solver);
+        if let (Some(joint), true) = (&tactics.joint, must_sit) {
             tasks.push(Self::Sit(joint.clone(), tactics.wanted.clone()));
         } else if !tactics.wanted.is_empty() {
             tasks.push(Self::Need(tactics.wanted.clone()));
@@ -189,23 +181,11 @@ impl Task {
     pub fn question(&self) -> String {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
-            Self::Need(_) => "Which piece would mate?".to_owned(),
+            Self::Need(_) => "Which one piece more forces mate?".to_owned(),
             Self::Keep(_) => {
                 "Which piece would lose the match if your partner gave it away?".to_owned()
             }
             Self::Move(_) | Self::Sit(..) => "Move or sit?".to_owned(),
-        }
-    }
-
-    /// Judges the answer `role`, which is wrong if the question is not about a piece.
-    pub fn judge_piece(&self, role: Role) -> Verdict {
-        let best = self.best_piece().map(|more| more.mate.moves);
-        match (mate_with(self.pieces(), role), best) {
-            (Some(mate), Some(best)) if mate.moves > best => {
-                Verdict::Slower { moves: mate.moves, best }
-            }
-            (Some(_), _) => Verdict::Right,
-            (None, _) => Verdict::Wrong,
         }
     }
 }

@@ -112,7 +112,9 @@ fn board_words(
         let (role, moves) = (role_name(more.role), more.mate.moves);
         let partner = partner_name(seat, names).unwrap_or("the partner");
         let opponent = &names[seat.opponent()];
-        format!("{partner} must not lose a {role}: {opponent} would mate in {moves} after any move")
+        format!(
+            "{partner} must not lose a {role}: with it {opponent} mates in {moves} after any move"
+        )
     }));
     if board_tactics.unfinished {
         words.push("search incomplete".to_owned());
@@ -127,7 +129,7 @@ fn wanted(position: &Position, seat: Seat, more: &ExtraPiece, names: &BySeat<Str
     let (kind, moves) = (role_name(role), more.mate.moves);
     let captures = captures_for(position, seat, role);
     if captures.is_empty() {
-        return format!("a {kind} would mate in {moves}: {first}");
+        return format!("needs a {kind} to mate in {moves}: {first}");
     }
     let partner = partner_name(seat, names).unwrap_or("the partner");
     let captures = format_moves(position.board_of(seat.partner()), &captures);

@@ -179,8 +179,7 @@ impl HintWriter<'_> {
             for group in group_by_mate_length(&kinds) {
                 let kinds = pieces(group.iter().map(|extra| extra.role));
                 let in_moves = in_moves(group[0].mate.moves);
-                let mut separator = ":";
-                let mut phrase = format!("{kinds} would mate{in_moves}");
+                let mut phrase = format!("needs {kinds} to mate{in_moves}");
                 let mut short = None;
                 if urgency == Urgency::PartnerCan {
                     let partner = seat.partner();
@@ -188,7 +187,6 @@ impl HintWriter<'_> {
                         group.iter().flat_map(|extra| captures(extra)).collect();
                     let captures_text = list_moves(self.position.board_of(partner), &capturing);
                     let mates = format!("mates{in_moves} with {kinds}");
-                    separator = "";
                     short = Some(format!("{mates}; partner can take one: {captures_text}"));
                     phrase =
                         format!("{mates}; {} can take one: {captures_text}", self.names[partner]);
@@ -196,7 +194,7 @@ impl HintWriter<'_> {
                 statements.push(Statement {
                     urgency,
                     seat,
-                    separator,
+                    separator: "",
                     phrase,
                     short,
                     marks: marks(&group[0].mate),
@@ -336,7 +334,7 @@ mod tests {
     fn wanted_piece_is_described_with_its_capture() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
         let [a, b] = findings(&format!("{smothered} | {QUIET}"));
-        assert_eq!(a, ["Anna: a knight would mate"]);
+        assert_eq!(a, ["Anna needs a knight to mate"]);
         assert!(b.is_empty());
         // Anna's partner Dan can take a knight.
         let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
@@ -353,7 +351,7 @@ mod tests {
             a,
             [
                 "Anna: sit; Dan's Ra1 wins a knight in 2 moves, then mate in 1",
-                "Anna: a knight would mate",
+                "Anna needs a knight to mate",
             ]
         );
     }

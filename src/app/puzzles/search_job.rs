@@ -65,6 +65,7 @@ impl PuzzleSearchJob {
             clocks_ms: BySeat::default(),
             missed: false,
             finding: None,
+            piece: None,
             themes: Themes::NONE,
         })
     }

@@ -3,9 +3,7 @@
 use super::{refutation::Refutation, words};
 use crate::{
     analysis::{
-        puzzles::{
-            Branch, Goal, Puzzle, SolutionState, SolutionStep, Task, Verdict, main_line, winner,
-        },
+        puzzles::{Branch, Goal, Puzzle, SolutionState, SolutionStep, Task, main_line, winner},
         tactics::{Limits, Solver},
     },
     app::MomentView,
@@ -185,18 +183,15 @@ impl PuzzleState {
             return;
         }
         self.was_wrong = false;
-        let verdict = puzzle.task.judge_piece(role);
-        self.feedback = words::piece(puzzle, role, verdict);
-        let is_keep_task = matches!(puzzle.task, Task::Keep(_));
-        // If the question is which piece must not be lost, a piece that allows a slower mate counts as correct, too.
-        let is_right = verdict == Verdict::Right || is_keep_task && verdict != Verdict::Wrong;
-        if !is_right {
+        self.feedback = words::piece(puzzle, role);
+        // A piece that mates more slowly than another is right, too.
+        if puzzle.task.mate(Some(role)).is_none() {
             return self.fail();
         }
         let branches = self.branches(puzzle);
         let gain = |(step, _): &Branch| matches!(step, SolutionStep::Gain(_, it) if *it == role);
         self.push(branches.into_iter().find(gain));
-        if is_keep_task {
+        if matches!(puzzle.task, Task::Keep(_)) {
             self.end(puzzle, PuzzleStage::Solved);
         } else {
             self.stage = PuzzleStage::Play;

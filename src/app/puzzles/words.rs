@@ -4,7 +4,7 @@ use super::PuzzleStage;
 use crate::{
     analysis::{
         ledger::FindingKind,
-        puzzles::{Branch, Goal, Kind, Puzzle, SolutionState, SolutionStep, Task, Verdict},
+        puzzles::{Branch, Goal, Kind, Puzzle, SolutionState, SolutionStep, Task},
         report::or,
         tactics::{Limits, Mate, Solver},
     },
@@ -20,7 +20,9 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     let partner = || origin.player(puzzle.seat.partner());
     match &puzzle.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
-        Task::Need(_) => format!("{you}. Which piece would mate, and how?"),
+        Task::Need(_) => {
+            format!("{you}. One piece more in reserve forces mate. Which piece, and how?")
+        }
         Task::Keep(_) => {
             let partner = partner();
             format!(
@@ -28,7 +30,11 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
             )
         }
         Task::Move(_) | Task::Sit(..) => {
-            format!("{you}. Your partner {} is also to move. Move or sit?", partner())
+            let partner = partner();
+            format!(
+                "{you}. Your partner {partner} is also to move. Move or sit? Move if you can force mate \
+                 now; sit if you must wait for a piece that your partner can win."
+            )
         }
     }
 }
@@ -49,7 +55,10 @@ pub fn fate_text(puzzle: &Puzzle) -> Option<String> {
     let (kind, seat, _) = puzzle.finding?;
     let player = &puzzle.origin.players[seat];
     Some(match kind {
-        FindingKind::PieceLost => format!("In the match, {player} gave that piece away."),
+        FindingKind::PieceLost => {
+            let piece = puzzle.piece.map_or("piece", role_name);
+            format!("In the match, {player} gave away a {piece}.")
+        }
         FindingKind::JointSpoiled => format!("In the match, {player} moved instead of sitting."),
         kind if kind.is_mistake() => format!("Missed by {player} in the match."),
         FindingKind::Sit => return None,
@@ -68,7 +77,9 @@ pub fn diagonal_text(puzzle: &Puzzle) -> Option<String> {
     let other = &puzzle.origin.players[puzzle.seat.diagonal()];
     // The words "ahead" and "behind" replace the sign.
     let gap = gap_size_text(lead.unsigned_abs());
-    Some(if lead > 0 {
+    Some(if gap == gap_size_text(0) {
+        format!("You and {other} have the same time on the diagonal.")
+    } else if lead > 0 {
         format!(
             "You are {gap} ahead of {other} on the diagonal. If you both sit, {other}’s flag falls first."
         )
@@ -83,38 +94,31 @@ pub(super) fn sit(puzzle: &Puzzle, sits: bool) -> String {
     match (&puzzle.task, sits) {
         (Task::Sit(..), true) => format!("Correct: sit. What does your partner {partner} play?"),
         (Task::Move(mate), false) => format!("Correct: move. Mate in {}.", mate.moves),
-        (_, true) => "No: you already have the pieces you need.".to_owned(),
-        (_, false) => format!("No: no move forces mate in {} moves.", max_mate_moves()),
+        (_, true) => "No: you can force mate now, with the pieces you have.".to_owned(),
+        (_, false) => format!(
+            "No: with the pieces you have, no move forces mate in {} moves.",
+            max_mate_moves()
+        ),
     }
 }
 
 /// Returns the feedback on the answer `role`.
-pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
+pub(super) fn piece(puzzle: &Puzzle, role: Role) -> String {
     let name = role_name(role);
-    let seat = puzzle.seat;
-    let task = &puzzle.task;
-    let moves = task.mate(Some(role)).map_or(0, |mate| mate.moves);
-    if !matches!(task, Task::Keep(_)) {
-        return match verdict {
-            Verdict::Right => format!("Correct: you get a {name}. Mate in {moves}."),
-            Verdict::Slower { moves, best } => {
-                format!("A {name} mates in {moves}, but another piece mates in {best}.")
-            }
-            Verdict::Wrong => format!("A {name} doesn’t force mate in {} moves.", max_mate_moves()),
-        };
-    }
-    let attacker = &puzzle.origin.players[seat.opponent()];
-    match verdict {
-        Verdict::Right | Verdict::Slower { .. } => format!(
-            "Correct: with a {name}, {attacker} mates in {moves} after every move of yours. You \
-             could only sit."
+    let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
+    let most = max_mate_moves();
+    match (&puzzle.task, puzzle.task.mate(Some(role))) {
+        (Task::Keep(_), Some(mate)) => format!(
+            "Correct: whatever you play, {attacker} then mates in {} with the {name}. You could only \
+             sit.",
+            mate.moves
         ),
-        Verdict::Wrong => {
-            let most = max_mate_moves();
-            format!(
-                "With a {name}, {attacker} doesn’t mate in {most} moves after every move of yours."
-            )
-        }
+        (Task::Keep(_), None) => format!(
+            "No: even if {attacker} gets a {name}, you have a move after which there is no mate in \
+             {most} moves."
+        ),
+        (_, Some(mate)) => format!("Correct: you get a {name}. Mate in {}.", mate.moves),
+        (_, None) => format!("No: a {name} doesn’t force mate in {most} moves."),
     }
 }
 
@@ -134,7 +138,7 @@ pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
 /// Returns the feedback on a move of a seat that is not to move; `mover` is the seat to move.
 pub(super) fn wrong_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
     let mover = mover.unwrap_or(puzzle.seat);
-    format!("Only {} is to move now.", puzzle.origin.player(mover))
+    format!("Move for {} now.", puzzle.origin.player(mover))
 }
 
 /// Returns the feedback on a correct move that ends the puzzle.
@@ -157,7 +161,7 @@ pub(super) fn solved(
             let other = &players[seat.opponent()];
             format!("Correct: {other} has no answer to {san} while {} sits.", players[sits])
         }
-        _ => format!("Correct: {san} wins the piece by force. Play it through with → and ←."),
+        _ => format!("Correct: {san} wins the piece by force."),
     }
 }
 
@@ -210,7 +214,7 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
         }
         (_, Goal::Attack(_, moves)) => format!("mate in {moves}"),
         (_, Goal::Defend(..) | Goal::Resist(..)) => "check".to_owned(),
-        (_, Goal::Deliver(_, moves)) => format!("lost in {moves}"),
+        (_, Goal::Deliver(_, moves)) => format!("loses a piece in {moves}"),
         (_, Goal::Answer | Goal::Await(..)) => String::new(),
     }
 }
@@ -234,7 +238,7 @@ pub(super) fn hint(
         (0, Some(extra), Task::Keep(_)) => {
             let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
             format!(
-                "Board {board}: {attacker} would mate in {}, whatever you play.",
+                "Board {board}: with that piece {attacker} mates in {}, whatever you play.",
                 extra.mate.moves
             )
         }
@@ -242,8 +246,12 @@ pub(super) fn hint(
             format!("Board {board}: the missing piece mates in {}.", extra.mate.moves)
         }
         (0, None, Task::Sit(_, wanted)) if asks_piece => {
-            let roles: Vec<&str> = wanted.iter().map(|extra| role_name(extra.role)).collect();
-            format!("A {} would mate on board {}.", or(roles), puzzle.seat.board().letter())
+            let roles = wanted.iter().map(|extra| format!("a {}", role_name(extra.role)));
+            format!(
+                "Board {}: you mate with {}.",
+                puzzle.seat.board().letter(),
+                or(roles.collect())
+            )
         }
         (0, ..) => format!("Board {board}."),
         (1, Some(extra), _) => format!("A {}.", role_name(extra.role)),
@@ -279,10 +287,9 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
         (Task::Keep(pieces), _) => {
             let each = pieces
                 .iter()
-                .map(|extra| format!("a {} mates in {}", role_name(extra.role), extra.mate.moves));
-            let each: Vec<String> = each.collect();
+                .map(|extra| format!("in {} with a {}", extra.mate.moves, role_name(extra.role)));
             let attacker = &players[seat.opponent()];
-            format!("{attacker} after every move of yours: {}.", each.join("; "))
+            format!("Whatever you play, {attacker} mates {}.", or(each.collect()))
         }
         (Task::Sit(joint, _), Goal::Answer | Goal::Deliver(..)) => {
             let partner = seat.partner();
@@ -296,7 +303,11 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
         _ => {
             let mate = Solver::new(Limits::default())
                 .forced_mate(position.board_of(seat), position.reserves[seat]);
-            format!("{} mates.", first_moves(position, seat, mate.as_ref()))
+            let first = first_moves(position, seat, mate.as_ref());
+            match mate.map_or(1, |mate| mate.moves) {
+                1 => format!("{first} mates."),
+                moves => format!("{first} forces mate in {moves}."),
+            }
         }
     }
 }

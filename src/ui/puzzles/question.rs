@@ -159,8 +159,8 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState, has_touch_on
     ui.add_space(6.0);
     ui.allocate_ui(vec2(ui.available_width(), FEEDBACK_HEIGHT), |ui| {
         ui.set_min_height(FEEDBACK_HEIGHT);
-        if let Some((sign, is_solved)) = sign(solving) {
-            sign_ui(ui, tokens, sign, is_solved);
+        if !solving.awaits_answer() {
+            sign_ui(ui, tokens, solving.stage == PuzzleStage::Solved);
             if !has_touch_only {
                 ui.label(small("→ plays the line, Enter goes to the next puzzle."));
             }
@@ -178,34 +178,29 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState, has_touch_on
     announce(ui, "puzzle answer", || feedback.clone());
 }
 
-/// Shows the sign of the end of a puzzle: a coloured bar as wide as the panel, with a tick or a cross.
-fn sign_ui(ui: &mut Ui, tokens: &Tokens, sign: &str, is_solved: bool) {
+/// Shows the sign of the end of a puzzle as wide as the panel: a coloured bar with a tick if it was solved, a plain one if
+/// the user gave up.
+fn sign_ui(ui: &mut Ui, tokens: &Tokens, is_solved: bool) {
+    let (sign, fill, ink) = if is_solved {
+        ("Solved", tokens.first, tokens.on_team)
+    } else {
+        ("Gave up", tokens.card, tokens.text)
+    };
     let size = vec2(ui.available_width(), SIGN_SIZE * 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, sign));
     let painter = ui.painter();
-    let fill = if is_solved { tokens.first } else { tokens.warning };
     painter.rect_filled(rect, CornerRadius::same(6), fill);
-    let stroke = Stroke::new(3.5, tokens.on_team);
-    let at =
-        |x: f32, y: f32| pos2(rect.left() + 18.0 + x * 20.0, rect.center().y - 10.0 + y * 20.0);
+    let mut left = rect.left() + 18.0;
     if is_solved {
-        painter.line(vec![at(0.0, 0.55), at(0.35, 0.9), at(1.0, 0.1)], stroke);
-    } else {
-        painter.line_segment([at(0.1, 0.1), at(0.9, 0.9)], stroke);
-        painter.line_segment([at(0.9, 0.1), at(0.1, 0.9)], stroke);
+        let top = rect.center().y - 10.0;
+        let at = |x: f32, y: f32| pos2(left + x * 20.0, top + y * 20.0);
+        let tick = vec![at(0.0, 0.55), at(0.35, 0.9), at(1.0, 0.1)];
+        painter.line(tick, Stroke::new(3.5, ink));
+        left += 34.0;
     }
-    let place = pos2(rect.left() + 52.0, rect.center().y);
-    painter.text(place, Align2::LEFT_CENTER, sign, theme::semibold(SIGN_SIZE), tokens.on_team);
-}
-
-/// Returns the sign that shows the end of a puzzle, and whether it was solved; `None` while it awaits an answer.
-fn sign(solving: &PuzzleState) -> Option<(&'static str, bool)> {
-    match solving.stage {
-        PuzzleStage::Solved => Some(("Solved", true)),
-        PuzzleStage::Shown => Some(("Not solved", false)),
-        PuzzleStage::Sit | PuzzleStage::Name | PuzzleStage::Play => None,
-    }
+    let place = pos2(left, rect.center().y);
+    painter.text(place, Align2::LEFT_CENTER, sign, theme::semibold(SIGN_SIZE), ink);
 }
 
 /// Shows the hints, and the button that reveals the next one.

@@ -14,7 +14,7 @@ use crate::{
         widgets::{check_box, small},
     },
 };
-use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{Button, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
 /// The choices for the length of the solution: a name, and the minimum and maximum number of moves.
 const LENGTHS: [(&str, (u8, Option<u8>)); 5] = [
@@ -51,21 +51,7 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
         ui.weak(words);
     };
     head(ui, "Kind");
-    ui.horizontal_wrapped(|ui| {
-        if ui.selectable_label(filter.kinds.is_empty(), "All").clicked() {
-            filter.kinds.clear();
-        }
-        for kind in Kind::ALL {
-            let is_chosen = filter.kinds.contains(&kind);
-            let words = format!("{} ({})", kind.name(), grouped(round.count_of_kind(kind)));
-            if ui.selectable_label(is_chosen, words).clicked() {
-                filter.kinds.retain(|it| *it != kind);
-                if !is_chosen {
-                    filter.kinds.push(kind);
-                }
-            }
-        }
-    });
+    kinds_ui(ui, &mut filter.kinds, round);
     head(ui, "Difficulty");
     let levels = Level::ALL.map(|level| (level.name(), Some(level)));
     choice_ui(ui, &mut filter.level, [("Any", None)].into_iter().chain(levels));
@@ -95,6 +81,34 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     command_ui(ui, state, Command::ExportPuzzles);
     if choice != round.choice {
         ui.send(PuzzleAction::Choose(Box::new(choice)));
+    }
+}
+
+/// Shows a check box for each kind of puzzle, and a button that chooses only that kind. Changes `chosen`, which is empty if
+/// all kinds are chosen.
+fn kinds_ui(ui: &mut Ui, chosen: &mut Vec<Kind>, round: &Round) {
+    for kind in Kind::ALL {
+        ui.horizontal(|ui| {
+            let name = format!("{} ({})", kind.name(), grouped(round.count_of_kind(kind)));
+            let mut is_chosen = chosen.is_empty() || chosen.contains(&kind);
+            if check_box(ui, &mut is_chosen, &name).changed() {
+                let was_chosen = |it: &Kind| chosen.is_empty() || chosen.contains(it);
+                let kinds = Kind::ALL.into_iter();
+                let kinds: Vec<Kind> = kinds
+                    .filter(|it| if *it == kind { is_chosen } else { was_chosen(it) })
+                    .collect();
+                *chosen = if kinds.len() < Kind::ALL.len() { kinds } else { Vec::new() };
+            }
+            let only = ui.small_button("Only");
+            let words = format!("Only {}", kind.name());
+            only.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+            if only.clicked() {
+                *chosen = vec![kind];
+            }
+        });
+    }
+    if ui.add_enabled(!chosen.is_empty(), Button::new("All kinds").small()).clicked() {
+        chosen.clear();
     }
 }
 

@@ -42,7 +42,7 @@ fn engine_object_follows_the_tactics_in_json() {
         "White A to move:\n  mates in 3: P@g7\n  \
            engine: 100 % (mate in 3, depth 8): P@g7+ Kh7 g8=Q+\n  \
            engine: 77 % (+12.00, depth 8): Qg6 (N@f8 is not in reserve)\n\
-         White B to move:\n  a queen would mate in 1: Q@a7 or Q@b7\n  engine: ? (?, depth 9): Rh8+\n",
+         White B to move:\n  needs a queen to mate in 1: Q@a7 or Q@b7\n  engine: ? (?, depth 9): Rh8+\n",
         "",
     );
 }
