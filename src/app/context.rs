@@ -66,23 +66,23 @@ impl<'a> Cx<'a> {
     /// Shows `document`: a new version of the open record or, after [`Cx::close_record`], any other record.
     pub(in crate::app) fn show_document(&mut self, document: Content) {
         let start = self.new_playhead();
+        self.session.last_revision += 1;
+        let revision = self.session.last_revision;
         let (open, pending_jobs) = match self.session.open.take() {
             Some(open) => {
                 let pending_jobs = open.pending_jobs();
-                (open.changed(document, start), pending_jobs)
+                (open.changed(document, start, revision), pending_jobs)
             }
-            None => (Open::of(document, start), Vec::new()),
+            None => (Open::of(document, start, revision), Vec::new()),
         };
         let still_pending = open.pending_jobs();
         self.session.open = Some(open);
-        self.session.is_changed = true;
         self.cancel(pending_jobs.into_iter().filter(|kind| !still_pending.contains(kind)));
     }
 
     /// Closes the open record and cancels its jobs.
     pub(in crate::app) fn close_record(&mut self) {
         let open = self.session.open.take();
-        self.session.is_changed = true;
         self.cancel(open.map_or_else(Vec::new, |open| open.pending_jobs()));
     }
 
@@ -95,7 +95,6 @@ impl<'a> Cx<'a> {
     /// Leaves the puzzles, and shows the match and its notices again.
     pub(in crate::app) fn leave_puzzles(&mut self) {
         if let Some(round) = self.session.puzzles.round.take() {
-            self.session.is_changed = true;
             self.cancel([JobKind::Puzzles]);
             self.shell.notices.restore(round.stashed);
         }
@@ -152,7 +151,6 @@ impl<'a> Cx<'a> {
 
     /// Selects `panel`, and opens the side panel if it was hidden.
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
-        self.session.is_changed = true;
         self.session.shell.panel = panel;
         self.session.shell.panel_requests += 1;
         self.session.settings.side = true;
@@ -163,7 +161,6 @@ impl<'a> Cx<'a> {
 
     /// Writes the settings to disk.
     pub(in crate::app) fn save_settings(&mut self) {
-        self.is_changed = true;
         let mut settings = Box::new(self.settings.clone());
         settings.flipped = self.shell.user_flip.unwrap_or(settings.flipped);
         self.run(Effect::SaveSettings(settings));

@@ -7,7 +7,7 @@
 use crate::{
     app::{
         Action, Cx, Dialog, FileSession, ImportedList, Sample, Save, SavingAction, Session,
-        TabsAction, UnpackWhole, notes,
+        TabsAction, UnpackWhole, library::UnsavedRevision, notes,
     },
     rules::Numbers,
     settings::RecoveryId,
@@ -98,16 +98,15 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Gu
     Some(Guarded(()))
 }
 
-/// Does the same as [`guard`] for files that have finished loading. `unsaved_revision` is the revision that the unsaved
-/// work had when the user allowed loading; `None` if the user was not asked. Does not ask again if the work still has
-/// that revision and no save is running.
+/// Does the same as [`guard`] for files that have finished loading. `allowed` is the unsaved work when the user allowed
+/// loading; `None` if the user was not asked. Does not ask again if the work is still the same and no save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
-    unsaved_revision: Option<u64>,
+    allowed: Option<UnsavedRevision>,
     then: &DeferredAction,
 ) -> Option<Guarded> {
     let is_saving = cx.library.file().is_some_and(|file| file.save.is_saving());
-    if unsaved_revision == Some(cx.unsaved_revision) && !is_saving {
+    if allowed == Some(cx.library.unsaved_revision()) && !is_saving {
         return Some(Guarded(()));
     }
     guard(cx, then)

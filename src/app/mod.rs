@@ -4,10 +4,10 @@
 //! [`State::update`] dispatches an [`Action`] to its feature with a [`Cx`] and returns [`Effect`]s, which are performed
 //! elsewhere. Features reach each other only by requesting actions.
 //!
-//! Analysis, engine evaluation, beliefs and some queries are derived from the state. An action that changes the record,
-//! the current point, a puzzle, the settings or the panel marks the session as changed. The features with derived work
-//! are then refreshed, and start the jobs that they have not started yet. Replacing the record or the file cancels the
-//! pending jobs of the old one.
+//! Analysis, engine evaluation, beliefs and some queries are derived from the state. After each action, every feature with
+//! derived work compares the inputs of this work with those of the job that it started last, and starts another one if
+//! they differ. Nothing marks the state as changed. Replacing the record or the file cancels the pending jobs of the old
+//! one.
 //!
 //! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; no two features name each other; only
 //! `state.rs` and `update.rs` give methods to [`State`].

@@ -32,6 +32,8 @@ pub struct MatchState {
     pub board: Option<BoardId>,
     /// The variations that are folded in the move list.
     pub folding: Folding,
+    /// The number of times that variations were folded or unfolded since the last change of the record.
+    pub folds: u64,
 }
 
 /// The current moment, with state that navigation resets.
@@ -93,6 +95,7 @@ impl MatchState {
             moment_view: MomentView::at(playhead),
             board: None,
             folding: Folding::default(),
+            folds: 0,
             document,
         }
     }
@@ -199,6 +202,7 @@ impl MatchState {
     }
 
     fn rebuild_rows(&mut self) {
+        self.folds += 1;
         self.moves = MoveList::with(&self.document, VariationListing::AsRows(&self.folding));
     }
 

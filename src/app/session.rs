@@ -33,13 +33,8 @@ pub struct Session {
     pub open: Option<Open>,
     /// The hidden tabs.
     pub tabs: Tabs,
-    /// Revision of the shown record; invalidates cached layouts.
-    pub revision: u64,
-    /// Revision of unsaved work: incremented by every change, keystroke and save.
-    pub(in crate::app) unsaved_revision: u64,
-    /// Whether the current action changed an input of analysis and other derived work: the record, the current point, a
-    /// puzzle, the settings or the panel.
-    pub(in crate::app) is_changed: bool,
+    /// The latest revision of a record in this session. No two records have the same revision.
+    pub(in crate::app) last_revision: u64,
     /// The progress and errors of jobs.
     pub jobs: JobStatuses,
     /// The kinds of the jobs to cancel after the current action.
@@ -51,6 +46,8 @@ pub struct Session {
 pub struct Open {
     pub content: Content,
     pub issues: Vec<IssueRow>,
+    /// Identifies the record and its bytes within the session; invalidates cached layouts.
+    revision: u64,
 }
 
 /// A record with its view state: a match on two boards, or a game of Kriegspiel.
@@ -67,7 +64,7 @@ impl Open {
     }
 
     /// Creates the view state of `document`. A match begins at the playhead `start`.
-    pub(in crate::app) fn of(document: document::Content, start: Playhead) -> Self {
+    pub(in crate::app) fn of(document: document::Content, start: Playhead, revision: u64) -> Self {
         Self {
             issues: IssueRow::all(&document),
             content: match document {
@@ -78,6 +75,7 @@ impl Open {
                     Content::Game(Box::new(GameState::of(*document)))
                 }
             },
+            revision,
         }
     }
 
@@ -124,7 +122,12 @@ impl Open {
     /// Returns the view state after the record was edited to `document`. The current place stays the same. If the edit
     /// turned a game of Kriegspiel into a match or the reverse, creates a new view state; a new match begins at
     /// `start`.
-    pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
+    pub(in crate::app) fn changed(
+        self,
+        document: document::Content,
+        start: Playhead,
+        revision: u64,
+    ) -> Self {
         let issues = IssueRow::all(&document);
         let content = match (self.content, document) {
             (Content::Match(shown), document::Content::Match(now)) => {
@@ -133,9 +136,9 @@ impl Open {
             (Content::Game(game), document::Content::Game(now)) => {
                 Content::Game(Box::new(game.changed(*now)))
             }
-            (_, document) => return Self::of(document, start),
+            (_, document) => return Self::of(document, start, revision),
         };
-        Self { content, issues }
+        Self { content, issues, revision }
     }
 }
 
@@ -223,37 +226,26 @@ impl Session {
         self.open.as_ref()?.content.as_game()
     }
 
-    /// Marks the session and the open file as changed, and increments the revision of unsaved work.
-    pub(in crate::app) const fn touch(&mut self) {
-        self.unsaved_revision += 1;
-        self.is_changed = true;
-        if let Some(file) = self.library.file_mut() {
-            file.touched = self.unsaved_revision;
-        }
-    }
-
-    /// Returns the open record for modification, and marks the session as changed.
+    /// Returns the open record for modification.
     pub(in crate::app) const fn open_mut(&mut self) -> Option<&mut Open> {
-        self.is_changed = true;
         self.open.as_mut()
     }
 
-    /// Returns the open match for modification, and marks the session as changed.
+    /// Returns the open match for modification.
     pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
         let Content::Match(open) = &mut self.open_mut()?.content else { return None };
         Some(open)
     }
 
-    /// Returns the view state of the current moment, in the puzzle or the match, and marks the session as changed.
+    /// Returns the view state of the current moment, in the puzzle or the match, for modification.
     pub(in crate::app) fn moment_view_mut(&mut self) -> Option<&mut MomentView> {
         if self.puzzle().is_none() {
             return Some(&mut self.match_mut()?.moment_view);
         }
-        self.is_changed = true;
         Some(&mut self.puzzles.round.as_mut()?.solving_mut()?.moment_view)
     }
 
-    /// Returns the open game of Kriegspiel for modification, and marks the session as changed.
+    /// Returns the open game of Kriegspiel for modification.
     pub(in crate::app) fn game_mut(&mut self) -> Option<&mut GameState> {
         let Content::Game(game) = &mut self.open_mut()?.content else { return None };
         Some(game)
@@ -403,6 +395,11 @@ impl Session {
         self.puzzle()?.now()
     }
 
+    /// Returns the revision of the open record (see [`Open`]); 0 without a record.
+    pub fn revision(&self) -> u64 {
+        self.open.as_ref().map_or(0, |open| open.revision)
+    }
+
     /// Returns the current moment of the match or game: the number of plies played before that moment.
     pub fn moment(&self) -> usize {
         self.open.as_ref().map_or(0, Open::moment)
@@ -421,7 +418,7 @@ impl Session {
 
     /// Returns the typed texts that are not in a record yet.
     pub fn drafts(&self) -> &[Draft] {
-        self.library.file().map_or(&[], |file| file.drafts.as_slice())
+        self.library.file().map_or(&[], FileSession::drafts)
     }
 
     /// Returns whether the open file has unsaved work: a change, a draft, or matches that are in no file.

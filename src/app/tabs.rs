@@ -44,8 +44,8 @@ pub struct Tab {
     /// The record with its view; `None` if it is to be loaded again, at `moment`.
     open: Option<Open>,
     moment: Moment,
-    /// The revision of the last change in the file when the tab was hidden.
-    touched: u64,
+    /// The revision of the file when the tab was hidden.
+    revision: u64,
     /// The puzzles that were left to look at a match.
     paused: Option<Round>,
     matches: bool,
@@ -233,7 +233,7 @@ fn records_elsewhere(session: &Session, opened: u64, tab: u64, id: RecordId) -> 
 fn has_own_changes(file: &FileSession, elsewhere: &BTreeSet<RecordId>) -> bool {
     !file.storage.is_in_file()
         || file.changes.texts().any(|(id, _)| !elsewhere.contains(&id))
-        || file.drafts.iter().any(|draft| !elsewhere.contains(&draft.place.record))
+        || file.drafts().iter().any(|draft| !elsewhere.contains(&draft.place.record))
 }
 
 /// Leaves the changes of records that other tabs show to the undo of these tabs.
@@ -277,12 +277,12 @@ fn leave(cx: &mut Cx<'_>) -> Tab {
     cx.cancel(pending);
     let file = cx.session.library.file_mut();
     let opened = file.as_ref().map(|file| file.opened);
-    let (mut record, mut touched) = (RecordSession::default(), 0);
+    let (mut record, mut revision) = (RecordSession::default(), 0);
     if let Some(file) = file {
         file.changes.end_typing();
         file.replaying = None;
         record = std::mem::take(&mut file.record);
-        touched = file.touched;
+        revision = file.revision();
     }
     record.arrival = None;
     let shell = &cx.session.shell;
@@ -293,14 +293,14 @@ fn leave(cx: &mut Cx<'_>) -> Tab {
         // The engine does not play on in another tab.
         cx.request(EngineAction::PlayColor(board, None));
     }
-    Tab { number, opened, record, open, moment, touched, paused, matches, table, book }
+    Tab { number, opened, record, open, moment, revision, paused, matches, table, book }
 }
 
 /// Shows `tab`, which was taken from the hidden ones.
 fn enter(cx: &mut Cx<'_>, tab: Tab) {
     let before = cx.library.file().map(|file| file.opened);
     cx.library.unpark(tab.opened);
-    let Tab { record, open, moment, touched, paused, matches, table, book, .. } = tab;
+    let Tab { record, open, moment, revision, paused, matches, table, book, .. } = tab;
     cx.session.open = open;
     cx.session.puzzles.paused = paused;
     (cx.shell.matches, cx.shell.table, cx.shell.book) = (matches, table, book);
@@ -314,9 +314,7 @@ fn enter(cx: &mut Cx<'_>, tab: Tab) {
         // Compares the file with the disk.
         cx.request(LibraryAction::WindowFocused);
     }
-    let is_changed = cx.library.file().is_some_and(|file| file.touched != touched);
-    cx.revision += 1;
-    cx.session.is_changed = true;
+    let is_changed = cx.library.file().is_some_and(|file| file.revision() != revision);
     if cx.library.file().is_none() {
         return;
     }
@@ -411,7 +409,6 @@ fn split(cx: &mut Cx<'_>) {
     let left = Tab { number, opened, record, moment, matches, table, book, ..Tab::default() };
     add_after(cx, left);
     share_undo(cx);
-    cx.session.is_changed = true;
 }
 
 fn close(cx: &mut Cx<'_>, index: usize) {
@@ -460,7 +457,6 @@ pub(in crate::app) fn close_shown(cx: &mut Cx<'_>, guarded: Guarded) {
             cx.cancel([JobKind::Read]);
         }
         cx.library.close(guarded);
-        cx.touch();
     }
     enter(cx, tab);
 }

@@ -23,7 +23,7 @@ struct Features<'a> {
 impl State {
     /// Applies `action` and returns the resulting effects.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
-        let (revision, moment) = (self.revision, self.playhead().moment());
+        let (revision, moment) = (self.revision(), self.playhead().moment());
         let puzzle_progress = (self.settings.exercises, self.settings.problems.newest());
         self.shell.notices.begin_action();
         let mut effects = self.act(action);
@@ -106,23 +106,20 @@ impl State {
 }
 
 impl Features<'_> {
-    /// Starts analysis, engine evaluation and other derived work if the last action has changed an input of this work.
-    /// Each feature skips work that it has already started. Also updates the recovery data if necessary.
+    /// Starts analysis, engine evaluation, recovery data and other derived work. Each feature compares the inputs of its
+    /// work with those of the work that it started last, so that only changes start any.
     fn start_derived_work(self, cx: &mut Cx<'_>) {
-        if cx.is_changed {
-            playback::record_watched(cx);
-            cx.dismiss_outdated_notices();
-            kriegspiel::start_belief(cx);
-            analysis::analyse(cx);
-            analysis::analyse_variation(cx);
-            review::cancel_outdated(cx);
-            review::refresh_playing(cx);
-            load_cached_scores(cx);
-            self.engine.refresh(cx);
-            kriegspiel::start_problem_jobs(cx);
-            self.search.refresh(cx);
-            cx.is_changed = false;
-        }
+        playback::record_watched(cx);
+        cx.dismiss_outdated_notices();
+        kriegspiel::start_belief(cx);
+        analysis::analyse(cx);
+        analysis::analyse_variation(cx);
+        review::cancel_outdated(cx);
+        review::refresh_playing(cx);
+        load_cached_scores(cx);
+        self.engine.refresh(cx);
+        kriegspiel::start_problem_jobs(cx);
+        self.search.refresh(cx);
         library::refresh_listing(cx);
         pictures::cancel_closed(cx);
         kriegspiel::cancel_closed_composer(cx);
@@ -130,15 +127,6 @@ impl Features<'_> {
     }
 
     fn update(self, action: Action, cx: &mut Cx<'_>) {
-        // The results of these actions are inputs of derived work.
-        cx.is_changed |= matches!(
-            action,
-            Action::Search(_)
-                | Action::Engine(_)
-                | Action::Kriegspiel(_)
-                | Action::Puzzles(_)
-                | Action::Review(_)
-        );
         match action {
             // Running a command needs the whole state, which only the caller of this function has, so the caller gets
             // the command back.

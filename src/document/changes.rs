@@ -41,6 +41,8 @@ pub struct Changes {
     undone: Vec<Change>,
     /// The records that other tabs show. Undo and redo leave their changes to these tabs.
     elsewhere: BTreeSet<usize>,
+    /// The number of times that the unsaved bytes were replaced.
+    revision: u64,
 }
 
 impl Change {
@@ -66,6 +68,11 @@ impl Changes {
     /// these bytes.
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts
+    }
+
+    /// Returns the number of times that the unsaved bytes were replaced, which grows with every change and save.
+    pub const fn revision(&self) -> u64 {
+        self.revision
     }
 
     pub fn is_clean(&self) -> bool {
@@ -178,6 +185,7 @@ impl Changes {
     /// Stores `text` as the unsaved bytes of `record`. If `text` equals `original`, the bytes in the file, the record
     /// has no unsaved bytes.
     pub fn set_text(&mut self, record: usize, text: &[u8], original: &[u8]) {
+        self.revision += 1;
         if original == text {
             self.texts.remove(&record);
         } else {
@@ -188,6 +196,7 @@ impl Changes {
     /// Drops the records that no longer differ from the file, and ends typing. `original` reads a record of the file,
     /// or returns `None` if the file has no such record.
     pub fn drop_unchanged(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
+        self.revision += 1;
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();
     }

@@ -385,7 +385,7 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
     let size = vec2(room * across / down, room);
     let width = to_u32(size.x * pixel);
     let side = state.game().map(|game| game.moment_view.side);
-    let source = (choice.format, state.revision, (choice.letter, choice.flipped), side, width);
+    let source = (choice.format, state.revision(), (choice.letter, choice.flipped), side, width);
     let preview = cached(ui, Id::unique("page preview"), source, |_| {
         let sheet = Sheet {
             points: (across, down),

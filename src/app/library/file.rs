@@ -33,12 +33,15 @@ pub struct Library {
     pub(in crate::app) backed_up: BTreeSet<PathBuf>,
 }
 
+/// Identifies the unsaved work of the open file: the number of the file, and its [`FileSession::revision`].
+pub(in crate::app) type UnsavedRevision = Option<(u64, u64)>;
+
 /// A request for files that will replace the open one.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ReadRequest {
     pub(in crate::app) read: UnpackWhole,
-    /// The revision that unsaved work had when the user allowed loading; `None` if the user has not been asked yet.
-    pub(in crate::app) unsaved_revision: Option<u64>,
+    /// The unsaved work when the user allowed loading; `None` if the user has not been asked yet.
+    pub(in crate::app) allowed: Option<UnsavedRevision>,
     /// The number of the tab that requested the files.
     pub(in crate::app) tab: u64,
 }
@@ -67,8 +70,6 @@ pub struct FileSession {
     pub list: Collection,
     /// The number of the opened file. The files opened in a session are numbered from 1.
     pub opened: u64,
-    /// The revision of unsaved work at the last change in this file.
-    pub(in crate::app) touched: u64,
     pub load: LoadState,
     pub filter: Filter,
     pub record: RecordSession,
@@ -78,7 +79,9 @@ pub struct FileSession {
     pub edited: EditedRows,
     pub changes: Changes,
     /// Typed text that is not in a record, because it is invalid or unfinished.
-    pub drafts: Vec<Draft>,
+    drafts: Vec<Draft>,
+    /// The number of times that a draft was added or removed.
+    draft_revision: u64,
     /// For each answered Kriegspiel problem, whether the first answer was correct.
     pub answers: BTreeMap<RecordId, bool>,
     /// Whether moves made at the end of a match are appended to the record.
@@ -135,6 +138,10 @@ impl Library {
         self.file.as_ref()
     }
 
+    pub(in crate::app) fn unsaved_revision(&self) -> UnsavedRevision {
+        self.file.as_ref().map(|file| (file.opened, file.revision()))
+    }
+
     pub(in crate::app) const fn file_mut(&mut self) -> Option<&mut FileSession> {
         self.file.as_mut()
     }
@@ -157,7 +164,6 @@ impl Library {
             read: opened.read.clone(),
             list,
             opened: self.opened,
-            touched: 0,
             load: LoadState::of(opened.is_partial),
             filter: Filter::default(),
             record: RecordSession::default(),
@@ -165,6 +171,7 @@ impl Library {
             edited: EditedRows::default(),
             changes: Changes::default(),
             drafts: Vec::new(),
+            draft_revision: 0,
             answers: BTreeMap::new(),
             entering: false,
             sheets: ScoreSheets::default(),
@@ -272,6 +279,26 @@ impl FileSession {
             (JobKind::PathDialog, self.path_dialog),
         ];
         pending_jobs.into_iter().filter(|(_, is_pending)| *is_pending).map(|(kind, _)| kind)
+    }
+
+    /// Returns a number that grows with every change, keystroke and save.
+    pub(in crate::app) const fn revision(&self) -> u64 {
+        self.changes.revision() + self.draft_revision
+    }
+
+    /// Returns the typed texts that are not in a record yet.
+    pub const fn drafts(&self) -> &[Draft] {
+        self.drafts.as_slice()
+    }
+
+    pub(in crate::app) fn add_draft(&mut self, draft: Draft) {
+        self.draft_revision += 1;
+        self.drafts.push(draft);
+    }
+
+    pub(in crate::app) fn take_draft(&mut self, index: usize) -> Draft {
+        self.draft_revision += 1;
+        self.drafts.remove(index)
     }
 
     /// Returns whether there are changes or drafts since the file was opened or saved.

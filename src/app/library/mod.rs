@@ -16,7 +16,7 @@ mod undo;
 
 pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
-pub(in crate::app) use file::ReadRequest;
+pub(in crate::app) use file::{ReadRequest, UnsavedRevision};
 pub use file::{FileSession, Filter, Library, LoadState, RecordSession};
 pub(in crate::app) use file_check::missing_text;
 pub use file_check::{ChangedFile, FileCheckJob, FilesChecked, can_reload};

@@ -48,13 +48,13 @@ pub(in crate::app) fn read(
     at: Option<String>,
     guarded: Option<&Guarded>,
 ) {
-    let unsaved_revision = guarded.map(|_| cx.unsaved_revision);
+    let allowed = guarded.map(|_| cx.library.unsaved_revision());
     if let Some(file) = cx.library.parked_loading_mut() {
         let words = format!("Stopped loading {}. Reload it to load the rest.", file.name());
         cx.notify(words);
     }
     let tab = cx.tabs.shown();
-    cx.library.begin_read(ReadRequest { read: read.clone(), unsaved_revision, tab });
+    cx.library.begin_read(ReadRequest { read: read.clone(), allowed, tab });
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
     cx.run(Effect::Read { read, keep_mb, with_chat, game, at });
 }
@@ -104,7 +104,6 @@ pub(in crate::app) fn show_opened(
     importing::finish(cx);
     cx.leave_puzzles();
     cx.puzzles.paused = None;
-    cx.touch();
     // Dialogs and offers about the previous file are obsolete.
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
     cx.shell.notices.forget_offers();
@@ -139,7 +138,6 @@ pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
     cx.puzzles.paused = None;
     cx.close_record();
     cx.library.close(guarded);
-    cx.touch();
     cx.shell.notices.forget_offers();
     (cx.shell.matches, cx.shell.table, cx.shell.book) = (false, false, false);
     cx.request(SearchAction::Forget);
@@ -225,14 +223,14 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
         Ok(list) => {
             // The answer was about the unsaved work of the requesting tab.
             let asked = if is_there { request.as_ref() } else { None };
-            let unsaved_revision = asked.and_then(|request| request.unsaved_revision);
+            let allowed = asked.and_then(|request| request.allowed);
             let then = match request {
                 Some(request) if !request.read.unlimited.is_empty() => {
                     DeferredAction::UnpackWhole(request.read)
                 }
                 _ => DeferredAction::Open(opened.read.paths.clone()),
             };
-            match guard::guard_arrival(cx, unsaved_revision, &then) {
+            match guard::guard_arrival(cx, allowed, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
                 // The rest is not loaded now: once the user has saved or discarded the unsaved work, the files are
                 // loaded again.

@@ -110,7 +110,6 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
         cx.notify_with_offer(words, Offer::Reload);
     }
     show_record(cx, read.document);
-    cx.revision += 1;
     go_to_arrival(cx, arrival.unwrap_or_default());
 }
 
@@ -157,7 +156,6 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     cx.close_record();
     tabs::share_undo(cx);
     show_chosen(cx);
-    cx.revision += 1;
 }
 
 pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {

@@ -35,8 +35,6 @@ pub(in crate::app) fn replace_document(cx: &mut Cx<'_>, document: Content) {
         file.edited.remove(&id);
     }
     cx.show_document(document);
-    cx.revision += 1;
-    cx.touch();
 }
 
 /// Returns the number of legal plies of the open record; 0 without an open record.

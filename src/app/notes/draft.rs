@@ -92,9 +92,7 @@ fn draft_index(session: &Session, field: &Field) -> Option<usize> {
 
 pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     let at = draft_index(cx, field)?;
-    cx.touch();
-    let file = cx.library.file_mut()?;
-    Some(file.drafts.remove(at))
+    Some(cx.library.file_mut()?.take_draft(at))
 }
 
 /// Keeps `text`, typed in `field`, as a draft. `name` is the name of the draft.
@@ -107,11 +105,8 @@ pub(super) fn save_draft(
 ) {
     drop_draft(cx, &field);
     let (record, moment) = draft_place(cx, &field);
-    cx.touch();
-    if let Some(file) = cx.library.file_mut() {
-        let place = DraftPlace { record, moment, field };
-        file.drafts.push(Draft { place, text, name, error });
-    }
+    let place = DraftPlace { record, moment, field };
+    cx.in_file(|file| file.add_draft(Draft { place, text, name, error }));
 }
 
 /// The text that a field shows.

@@ -54,8 +54,6 @@ pub(super) fn toggle_table(cx: &mut Cx<'_>) {
 pub(super) fn toggle_book(cx: &mut Cx<'_>) {
     cx.shell.book = !cx.shell.book && cx.library.file().is_some();
     cx.shell.table = false;
-    // The book is computed when it is shown.
-    cx.is_changed = true;
 }
 
 pub(super) fn filter_matches(cx: &mut Cx<'_>) {

@@ -163,9 +163,9 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
 /// Inserts `mv` of `seat` before the ply after `moment`. Until navigation, further moves are inserted as
 /// well.
 pub(in crate::app) fn insert(cx: &mut Cx<'_>, moment: Moment, seat: Seat, mv: Move) {
-    let before = cx.revision;
+    let before = cx.revision();
     notes::edit(cx, &DocumentEdit::InsertPly { ply: moment, seat, mv });
-    if cx.revision == before {
+    if cx.revision() == before {
         return;
     }
     go_to(cx, moment + 1);

@@ -24,7 +24,7 @@ pub(in crate::app) fn step_sound(
 ) -> Option<Effect> {
     let now = session.playhead().moment();
     let is_step = now == moment + 1 || (now > moment && session.playhead().is_playing());
-    if !session.settings.sounds || revision != session.revision || !is_step {
+    if !session.settings.sounds || revision != session.revision() || !is_step {
         return None;
     }
     let played = session.match_document()?.played();

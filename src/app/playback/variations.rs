@@ -56,18 +56,12 @@ pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
 
 /// If `unfold`, unfolds the variation at `path` in the list. Otherwise folds the variation.
 pub(in crate::app) fn fold(cx: &mut Cx<'_>, path: &VariationPath, unfold: bool) {
-    if let Some(open) = cx.match_mut() {
-        open.fold(path, unfold);
-        cx.revision += 1;
-    }
+    cx.in_match(|open| open.fold(path, unfold));
 }
 
 /// Unfolds or folds all variations in the list.
 pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, unfold: bool) {
-    if let Some(open) = cx.match_mut() {
-        open.fold_all(unfold);
-        cx.revision += 1;
-    }
+    cx.in_match(|open| open.fold_all(unfold));
 }
 
 /// Plays `mv` of `seat` from the current point. Goes to that ply if the match or a variation contains it. Otherwise
@@ -181,9 +175,9 @@ pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return };
     let start = document.variations().start(&path);
     let edit = DocumentEdit::Variation(VariationEdit::Delete(path));
-    let before = cx.revision;
+    let before = cx.revision();
     notes::edit(cx, &edit);
-    if cx.revision != before {
+    if cx.revision() != before {
         go_to_point(cx, start);
     }
 }

@@ -200,7 +200,6 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
         Some(round) => round.stashed,
         None => cx.shell.notices.take_all(),
     };
-    cx.is_changed = true;
     cx.puzzles.paused = None;
     // A review contains all puzzles that are due, and a drill all mistakes, whatever the user's filter is.
     let choice = if job.review.is_empty() && job.findings.is_none() {
@@ -233,7 +232,6 @@ pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
 }
 
 pub(in crate::app) fn step_puzzle(cx: &mut Cx<'_>, forward: bool) {
-    cx.is_changed = true;
     cx.puzzles.tab = PuzzleTab::Puzzle;
     if let Some(round) = &mut cx.puzzles.round {
         round.step(forward);
@@ -290,7 +288,6 @@ pub(in crate::app) fn show_match_of_puzzle(cx: &mut Cx<'_>) {
     cx.shell.notices.restore(std::mem::take(&mut round.stashed));
     cx.puzzles.paused = Some(round);
     (cx.shell.table, cx.shell.book) = (false, false);
-    cx.is_changed = true;
     if cx.file().is_none_or(|file| file.record.id != record) {
         library::choose(cx, record);
     }
@@ -307,7 +304,6 @@ pub(in crate::app) fn resume_puzzles(cx: &mut Cx<'_>) {
     round.stashed = cx.shell.notices.take_all();
     // The offer to return has been accepted.
     round.stashed.retain(|notice| !notice.offers.contains(&Offer::ResumePuzzles));
-    cx.is_changed = true;
     cx.puzzles.round = Some(round);
 }
 
@@ -325,7 +321,6 @@ pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
 
 /// Applies `act` to the current puzzle, and records the puzzle's first outcome in this round.
 fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
-    cx.is_changed = true;
     let day = today(cx);
     let puzzles = &mut cx.puzzles;
     if let Some((key, outcome)) = puzzles.round.as_mut().and_then(|round| round.act(act)) {

@@ -12,7 +12,7 @@ pub use destination::SaveTarget;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{
-    app::Cx,
+    app::{Cx, library::UnsavedRevision},
     settings::{Recovery, RecoveryId},
 };
 use std::collections::BTreeMap;
@@ -20,11 +20,9 @@ use std::collections::BTreeMap;
 /// The state of the recovery data of this session and of earlier ones.
 #[derive(Clone, Debug, Default)]
 pub struct Saving {
-    /// The revision of unsaved work at which recovery data was last updated.
-    pub saved_revision: u64,
-    /// The open files with recovery data of this session: the revision of unsaved work that was stored last, by the
-    /// number of the file.
-    stored: BTreeMap<u64, u64>,
+    /// The open files with recovery data of this session: the revision that was stored last, by the number of the file.
+    /// `None` if an earlier session stored them.
+    stored: BTreeMap<u64, Option<u64>>,
     /// The unsaved changes to recover next, each in a tab of its own.
     recovery_queue: Vec<RecoveryId>,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.
@@ -38,8 +36,7 @@ pub struct Saving {
 /// The user's choice to recover changes, until they are shown.
 #[derive(Clone, Copy, Debug)]
 struct RecoveryRequest {
-    /// The revision of the unsaved work.
-    unsaved_revision: u64,
+    unsaved: UnsavedRevision,
     /// The number of the shown tab.
     tab: u64,
 }

@@ -42,7 +42,7 @@ fn unsaved_work(session: &Session, file: &FileSession) -> Option<UnsavedWork> {
         changed: file.changes.shared().clone(),
         chosen,
         moment,
-        drafts: file.drafts.iter().map(|draft| draft.text.clone()).collect(),
+        drafts: file.drafts().iter().map(|draft| draft.text.clone()).collect(),
     })
 }
 
@@ -51,10 +51,6 @@ impl Saving {
     /// is unsaved any more because it was saved or undone. If a file was replaced or closed instead, its work is
     /// discarded and can still be restored.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
-        if self.saved_revision == cx.unsaved_revision {
-            return;
-        }
-        self.saved_revision = cx.unsaved_revision;
         let mut effects = Vec::new();
         self.stored.retain(|opened, _| {
             let is_open = cx.library.files().any(|file| file.opened == *opened);
@@ -65,12 +61,12 @@ impl Saving {
         });
         for file in cx.library.files() {
             let stored = self.stored.get(&file.opened);
-            if stored == Some(&file.touched) {
+            if stored == Some(&Some(file.revision())) {
                 continue;
             }
             match unsaved_work(cx, file) {
                 Some(unsaved) => {
-                    self.stored.insert(file.opened, file.touched);
+                    self.stored.insert(file.opened, Some(file.revision()));
                     effects.push(Effect::SaveRecovery(Box::new(unsaved)));
                 }
                 None if self.stored.remove(&file.opened).is_some() => {
@@ -84,9 +80,8 @@ impl Saving {
 
     /// Discards the recovery data of this session, because the user has discarded all unsaved work. It can still be
     /// restored.
-    pub(in crate::app) fn discard_own(&mut self, cx: &mut Cx<'_>) {
-        let files = std::mem::take(&mut self.stored).into_keys();
-        cx.run_all(files.map(Effect::DiscardOwnRecovery));
+    pub(in crate::app) fn discard_own(&self, cx: &mut Cx<'_>) {
+        cx.run_all(self.stored.keys().copied().map(Effect::DiscardOwnRecovery));
     }
 
     /// Offers to recover the changes found.
@@ -129,8 +124,8 @@ impl Saving {
         let mut all = self.recoverable.iter().chain(&self.discarded);
         let found = all.find(|(other, _)| other == id).cloned();
         let Some(found) = found else { return };
-        let (unsaved_revision, tab) = (cx.unsaved_revision, cx.tabs.shown());
-        self.recovering = Some(RecoveryRequest { unsaved_revision, tab });
+        let (unsaved, tab) = (cx.library.unsaved_revision(), cx.tabs.shown());
+        self.recovering = Some(RecoveryRequest { unsaved, tab });
         cx.run(Effect::Recover(Box::new(found)));
     }
 
@@ -141,8 +136,8 @@ impl Saving {
         let request = self.recovering.take();
         // The answer was about the unsaved work of the tab shown then.
         let asked = request.filter(|request| request.tab == cx.tabs.shown());
-        let revision = asked.map(|request| request.unsaved_revision);
-        let Some(guarded) = guard_arrival(cx, revision, &DeferredAction::Recover(id.clone()))
+        let allowed = asked.map(|request| request.unsaved);
+        let Some(guarded) = guard_arrival(cx, allowed, &DeferredAction::Recover(id.clone()))
         else {
             return;
         };
@@ -157,7 +152,7 @@ impl Saving {
         }
         // The recovery data stays on disk under the same id; from now on, this session updates it.
         cx.run(Effect::AdoptRecovery(AdoptedRecovery { id, opened, replaced }));
-        self.stored.insert(opened, 0);
+        self.stored.insert(opened, None);
         self.recover_next(cx);
     }
 
@@ -265,7 +260,6 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     if shown_record.is_some() {
         library::arrive(cx, Arrival::Moment(recovery.moment));
     }
-    cx.touch();
     for (files, what) in [
         (&changed_files, [" has changed since your edits", " have changed since your edits"]),
         (&missing_files, [" can no longer be read", " can no longer be read"]),

@@ -292,7 +292,5 @@ fn reopen(cx: &mut Cx<'_>) {
     let changes = &file.changes;
     file.edited.retain(|&id, _| changes.text(id).is_some());
     library::show_chosen(cx);
-    cx.revision += 1;
-    cx.touch();
     library::update_listing(cx);
 }

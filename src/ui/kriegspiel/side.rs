@@ -97,7 +97,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
     }
     // In this list, arrow keys step through the game as on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
-    heard_ui(ui, tokens, game, state.revision);
+    heard_ui(ui, tokens, game, state.revision());
 }
 
 /// Shows the controls that change the record itself: deleting plies, setting the result, and recording moves.

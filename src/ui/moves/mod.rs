@@ -46,9 +46,9 @@ const COMMENT_EDGES: f32 = 10.0;
 pub struct MovesView {
     /// The top of each row and the bottom of the last one, valid for `layout_key`.
     tops: Vec<f32>,
-    /// The inputs of `tops` and `columns`: the revision of the match, the width, and whether figurines and clocks
-    /// are shown.
-    layout_key: Option<(u64, f32, bool, bool)>,
+    /// The inputs of `tops` and `columns`: the revision and the folds of the match, the width, and whether figurines and
+    /// clocks are shown.
+    layout_key: Option<(u64, u64, f32, bool, bool)>,
     columns: Columns,
     /// The record, the point in it and the size of the list, all at the time of the last scroll to the current ply.
     scrolled_to: Option<(usize, Point, Vec2)>,
@@ -60,7 +60,7 @@ impl MovesView {
     /// Shows the move list. A click on a ply goes to that ply.
     pub fn ui(&mut self, ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
         let width = ui.available_width() - SCROLL_BAR_WIDTH;
-        self.lay_out(ui, stage, &state.settings, (open, state.revision), width);
+        self.lay_out(ui, stage, &state.settings, (open, state.revision()), width);
         header_ui(ui, &stage.tokens, open, &self.columns, width);
         let chosen = state.library.file().map_or(0, |file| file.record.id);
         let point = open.point();
@@ -116,7 +116,7 @@ impl MovesView {
     ) {
         let figurines = settings.figurines;
         let with_clocks = settings.move_clocks;
-        let key = (revision, width, figurines, with_clocks);
+        let key = (revision, open.folds, width, figurines, with_clocks);
         if self.layout_key == Some(key) {
             return;
         }

@@ -91,7 +91,7 @@ fn match_ui(
     }
     // While the user holds a piece, no move is animated: the piece is already where the user puts it down.
     let moves = state.animates_moves() && attempt.hand.is_none();
-    stage.motion.follow(ui, document.played(), state.revision, moment, moves);
+    stage.motion.follow(ui, document.played(), state.revision(), moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
         column_ui(ui, stage, &context, board, place);
     }
