@@ -5,19 +5,23 @@
 //! an [`Action`], which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{
-    Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session,
-    WindowEffect, shell::Copied,
+    Action, Center, Composer, Dialog, Effect, FileSession, Focus, GameState, ImportSheet, JobKind,
+    JobReport, Library, MatchState, MomentView, Notices, Offer, Open, Panel, Puzzles, Round,
+    Session, Shell, Tabs, WindowEffect, shell::Copied,
 };
-use crate::{document::Content, platform, timeline::Moment};
-use std::{
-    ops::{Deref, DerefMut},
-    path::Path,
+use crate::{
+    document::Content,
+    platform,
+    rules::{Seat, Team},
+    settings::Settings,
+    timeline::{Moment, Playhead},
 };
+use std::{ops::Deref, path::Path};
 
 /// The session, with the queues of effects and requests.
 #[derive(Debug)]
 pub struct Cx<'a> {
-    pub session: &'a mut Session,
+    session: &'a mut Session,
     effects: Vec<Effect>,
     requests: Vec<Action>,
 }
@@ -26,12 +30,6 @@ impl Deref for Cx<'_> {
     type Target = Session;
 
     fn deref(&self) -> &Session {
-        self.session
-    }
-}
-
-impl DerefMut for Cx<'_> {
-    fn deref_mut(&mut self) -> &mut Session {
         self.session
     }
 }
@@ -61,6 +59,15 @@ impl<'a> Cx<'a> {
                 self.session.cancelled.push(kind);
             }
         }
+    }
+
+    /// Ends the job of this kind without cancelling it, because another job of the kind follows.
+    pub(in crate::app) fn forget_job(&mut self, kind: JobKind) {
+        self.session.jobs.cancel(kind);
+    }
+
+    pub(in crate::app) fn apply_report(&mut self, kind: JobKind, report: JobReport) {
+        self.session.jobs.apply(kind, report);
     }
 
     /// Shows `document`: a new version of the open record or, after [`Cx::close_record`], any other record.
@@ -96,7 +103,7 @@ impl<'a> Cx<'a> {
     pub(in crate::app) fn leave_puzzles(&mut self) {
         if let Some(round) = self.session.puzzles.round.take() {
             self.cancel([JobKind::Puzzles]);
-            self.shell.notices.restore(round.stashed);
+            self.notices().restore(round.stashed);
         }
     }
 
@@ -108,7 +115,7 @@ impl<'a> Cx<'a> {
             (file.path.clone(), pasted, file.record.id)
         });
         let is_unsaved = self.is_unsaved();
-        self.shell.notices.dismiss_outdated(record, is_unsaved);
+        self.notices().dismiss_outdated(record, is_unsaved);
     }
 
     /// Copies `text` to the clipboard, and shows a notice about the copy.
@@ -117,9 +124,78 @@ impl<'a> Cx<'a> {
         self.notify(copied.words().to_owned());
     }
 
+    /// Shows `open`, the record of another tab, and returns the record shown so far.
+    pub(in crate::app) const fn replace_open(&mut self, open: Option<Open>) -> Option<Open> {
+        std::mem::replace(&mut self.session.open, open)
+    }
+
+    pub(in crate::app) const fn tabs_mut(&mut self) -> &mut Tabs {
+        &mut self.session.tabs
+    }
+
+    pub(in crate::app) const fn puzzles_mut(&mut self) -> &mut Puzzles {
+        &mut self.session.puzzles
+    }
+
+    pub(in crate::app) const fn import_mut(&mut self) -> &mut ImportSheet {
+        &mut self.session.import
+    }
+
+    pub(in crate::app) const fn composer_mut(&mut self) -> &mut Composer {
+        &mut self.session.composer
+    }
+
+    pub(in crate::app) const fn library_mut(&mut self) -> &mut Library {
+        &mut self.session.library
+    }
+
+    pub(in crate::app) const fn file_mut(&mut self) -> Option<&mut FileSession> {
+        self.session.library.file_mut()
+    }
+
+    /// Returns the open record with its file, for modification.
+    pub(in crate::app) const fn open_and_file_mut(&mut self) -> Option<(&Open, &mut FileSession)> {
+        match (&self.session.open, self.session.library.file_mut()) {
+            (Some(open), Some(file)) => Some((open, file)),
+            _ => None,
+        }
+    }
+
+    /// Returns the open record for modification.
+    pub(in crate::app) const fn open_mut(&mut self) -> Option<&mut Open> {
+        self.session.open.as_mut()
+    }
+
+    /// Returns the open match for modification.
+    pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
+        let Content::Match(open) = &mut self.open_mut()?.content else { return None };
+        Some(open)
+    }
+
+    /// Returns the view state of the current moment, in the puzzle or the match, for modification.
+    pub(in crate::app) fn moment_view_mut(&mut self) -> Option<&mut MomentView> {
+        if self.puzzle().is_none() {
+            return Some(&mut self.match_mut()?.moment_view);
+        }
+        Some(&mut self.session.puzzles.round.as_mut()?.solving_mut()?.moment_view)
+    }
+
+    /// Returns the open game of Kriegspiel for modification.
+    pub(in crate::app) fn game_mut(&mut self) -> Option<&mut GameState> {
+        let Content::Game(game) = &mut self.open_mut()?.content else { return None };
+        Some(game)
+    }
+
+    /// Takes back a wrong move in the puzzle, so that the next try starts from the position before that move.
+    pub(in crate::app) fn take_back_wrong_move(&mut self) {
+        if let Some(solving) = self.session.puzzles.round.as_mut().and_then(Round::solving_mut) {
+            solving.take_back();
+        }
+    }
+
     /// Applies `change` to the open file, if any.
     pub(in crate::app) fn in_file<T>(&mut self, change: impl FnOnce(&mut FileSession) -> T) {
-        if let Some(file) = self.library.file_mut() {
+        if let Some(file) = self.file_mut() {
             change(file);
         }
     }
@@ -155,8 +231,86 @@ impl<'a> Cx<'a> {
         self.session.shell.panel_requests += 1;
         self.session.settings.side = true;
         // The table of matches and the book of mistakes hide the panel.
-        self.session.shell.table = false;
-        self.session.shell.book = false;
+        self.session.shell.center = Center::Boards;
+    }
+
+    /// Selects `panel` for the next time that the side panel is open.
+    pub(in crate::app) const fn select_panel(&mut self, panel: Panel) {
+        self.session.shell.panel = panel;
+    }
+
+    pub(in crate::app) const fn show_center(&mut self, center: Center) {
+        self.session.shell.center = center;
+    }
+
+    /// Shows or hides the match list beside the boards.
+    pub(in crate::app) const fn show_matches(&mut self, is_shown: bool) {
+        self.session.shell.matches = is_shown;
+    }
+
+    /// Opens `dialog` in place of any other.
+    pub(in crate::app) fn open_dialog(&mut self, dialog: Dialog) {
+        self.session.shell.dialog = Some(dialog);
+    }
+
+    pub(in crate::app) fn close_dialog(&mut self) {
+        self.session.shell.dialog = None;
+    }
+
+    /// Returns the open dialog, to edit its draft.
+    pub(in crate::app) const fn dialog_mut(&mut self) -> Option<&mut Dialog> {
+        self.session.shell.dialog.as_mut()
+    }
+
+    /// Closes the dialog if `is_meant`.
+    pub(in crate::app) fn close_dialog_if(&mut self, is_meant: impl FnOnce(&Dialog) -> bool) {
+        self.session.shell.dialog.take_if(|dialog| is_meant(dialog));
+    }
+
+    /// Gives the focus to `field` in the next frame.
+    pub(in crate::app) fn focus(&mut self, field: Focus) {
+        self.session.shell.focus = Some(field);
+    }
+
+    /// Lets the window close without asking about unsaved work.
+    pub(in crate::app) fn quit(&mut self) {
+        self.session.shell.is_quitting = true;
+        self.run(WindowEffect::Quit);
+    }
+
+    pub(in crate::app) const fn notices(&mut self) -> &mut Notices {
+        &mut self.session.shell.notices
+    }
+
+    /// Returns the window frame, for the features `shell` and `settings` only.
+    pub(in crate::app) const fn shell_mut(&mut self) -> &mut Shell {
+        &mut self.session.shell
+    }
+
+    /// Orients the boards so that `seat`, the user's seat in the chosen match, is below. With `None`, restores the
+    /// orientation that the user has chosen.
+    pub(in crate::app) fn flip_to(&mut self, seat: Option<Seat>) {
+        let Session { shell, settings, .. } = &mut *self.session;
+        let flip = shell.user_flip.unwrap_or(settings.flipped);
+        shell.user_flip = seat.map(|_| flip);
+        settings.flipped = seat.map_or(flip, |seat| seat.team() == Team::Second);
+    }
+
+    /// Applies `change` to the settings, and saves them.
+    pub(in crate::app) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.session.settings);
+        self.save_settings();
+    }
+
+    /// Takes over the speed of `playhead` for the next match. The settings are saved with the next change.
+    pub(in crate::app) const fn remember_speed(&mut self, playhead: Playhead) {
+        self.session.settings.speed = playhead.speed_index();
+        self.session.settings.skip_waits = playhead.skips_waits();
+    }
+
+    /// Returns the settings, for the feature `settings` only. Others use [`Cx::change_settings`].
+    pub(in crate::app) const fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.session.settings
     }
 
     /// Writes the settings to disk.
@@ -167,19 +321,19 @@ impl<'a> Cx<'a> {
     }
 
     pub(in crate::app) fn warn(&mut self, text: String) {
-        self.shell.notices.push(text, true, Vec::new());
+        self.notices().push(text, true, Vec::new());
     }
 
     pub(in crate::app) fn notify(&mut self, text: String) {
-        self.shell.notices.push(text, false, Vec::new());
+        self.notices().push(text, false, Vec::new());
     }
 
     pub(in crate::app) fn notify_with_offer(&mut self, text: String, offer: Offer) {
-        self.shell.notices.push(text, false, vec![offer]);
+        self.notices().push(text, false, vec![offer]);
     }
 
     pub(in crate::app) fn warn_with_offer(&mut self, text: String, offer: Offer) {
-        self.shell.notices.push(text, true, vec![offer]);
+        self.notices().push(text, true, vec![offer]);
     }
 
     /// Shows the notice `text`, which says that the file at `path` was written. The notice offers to open the file and
@@ -191,6 +345,6 @@ impl<'a> Cx<'a> {
             // Browsers show downloaded files themselves.
             Vec::new()
         };
-        self.shell.notices.push(text, false, offers);
+        self.notices().push(text, false, offers);
     }
 }

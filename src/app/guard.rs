@@ -92,7 +92,7 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Gu
         if *then == DeferredAction::Quit {
             cx.request(TabsAction::ShowOnlyUnsaved);
         }
-        cx.shell.dialog = Some(Dialog::Unsaved(then.clone()));
+        cx.open_dialog(Dialog::Unsaved(then.clone()));
         return None;
     }
     Some(Guarded(()))
@@ -132,23 +132,18 @@ pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: DeferredAction) {
 /// Handles the user's answer about unsaved work. If `save`, saves the work before the deferred action. Otherwise
 /// performs the action at once, which discards the work.
 pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
-    match cx.shell.dialog.take() {
-        Some(Dialog::Unsaved(DeferredAction::Quit)) if save => {
-            guarded(cx, DeferredAction::SaveAllAndQuit);
-        }
-        Some(Dialog::Unsaved(then)) if save => {
-            cx.request(SavingAction::SaveThen(then));
-        }
-        Some(Dialog::Unsaved(then)) => cx.request(Action::Proceed(then, Guarded(()))),
-        other => {
-            cx.shell.dialog = other;
-        }
+    let Some(Dialog::Unsaved(then)) = cx.shell.dialog.clone() else { return };
+    cx.close_dialog();
+    match then {
+        DeferredAction::Quit if save => guarded(cx, DeferredAction::SaveAllAndQuit),
+        then if save => cx.request(SavingAction::SaveThen(then)),
+        then => cx.request(Action::Proceed(then, Guarded(()))),
     }
 }
 
 /// Resolves a conflict between the file on the disk and the user's changes. Discards the changes and reloads the file.
 pub(in crate::app) fn accept_external_change(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if matches!(file.save, Save::Conflict { .. }) {
         file.save = Save::Idle;
         cx.request(Action::Proceed(DeferredAction::Reload, Guarded(())));

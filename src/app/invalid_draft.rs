@@ -21,7 +21,7 @@ pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) {
     if draft.has_brace() {
         offers.insert(0, Offer::ReplaceBraces(place));
     }
-    cx.shell.notices.push(words, true, offers);
+    cx.notices().push(words, true, offers);
 }
 
 /// Goes to the field of the draft at `place`, and then performs `task`.
@@ -45,7 +45,7 @@ pub(in crate::app) fn arrive_at_draft(cx: &mut Cx<'_>, place: DraftPlace, task: 
     let of_tags =
         matches!(field, Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag);
     cx.show_panel(if of_tags { Panel::Tags } else { Panel::Notes });
-    cx.shell.focus = Some(Focus::Field(field.clone()));
+    cx.focus(Focus::Field(field.clone()));
     if task == DraftTask::ReplaceBraces
         && let Some(draft) = notes::draft(cx, &field)
     {

@@ -141,7 +141,7 @@ pub use search::{
 };
 pub use session::{Content, Open, Session};
 pub use settings::SettingsAction;
-pub use shell::{Notice, Notices, Offer, Shell, ShellAction};
+pub use shell::{Center, Notice, Notices, Offer, Shell, ShellAction};
 pub use state::State;
 pub use switch::Switch;
 pub use tabs::{Tab, TabRow, Tabs, TabsAction, can_open_in_new_tab, tab_rows};

@@ -226,31 +226,6 @@ impl Session {
         self.open.as_ref()?.content.as_game()
     }
 
-    /// Returns the open record for modification.
-    pub(in crate::app) const fn open_mut(&mut self) -> Option<&mut Open> {
-        self.open.as_mut()
-    }
-
-    /// Returns the open match for modification.
-    pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
-        let Content::Match(open) = &mut self.open_mut()?.content else { return None };
-        Some(open)
-    }
-
-    /// Returns the view state of the current moment, in the puzzle or the match, for modification.
-    pub(in crate::app) fn moment_view_mut(&mut self) -> Option<&mut MomentView> {
-        if self.puzzle().is_none() {
-            return Some(&mut self.match_mut()?.moment_view);
-        }
-        Some(&mut self.puzzles.round.as_mut()?.solving_mut()?.moment_view)
-    }
-
-    /// Returns the open game of Kriegspiel for modification.
-    pub(in crate::app) fn game_mut(&mut self) -> Option<&mut GameState> {
-        let Content::Game(game) = &mut self.open_mut()?.content else { return None };
-        Some(game)
-    }
-
     /// Returns the playhead of the open match. Without a match, returns the playhead that a new match would get.
     pub fn playhead(&self) -> Playhead {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)
@@ -439,12 +414,5 @@ impl Session {
     /// Returns whether notes may be shown. Only a player's view of a game may hide them.
     pub fn shows_notes(&self) -> bool {
         self.game().is_none_or(GameState::shows_notes)
-    }
-
-    /// Takes back a wrong move in the puzzle, so that the next try starts from the position before that move.
-    pub(in crate::app) fn take_back_wrong_move(&mut self) {
-        if let Some(solving) = self.puzzles.round.as_mut().and_then(Round::solving_mut) {
-            solving.take_back();
-        }
     }
 }

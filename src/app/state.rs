@@ -5,7 +5,7 @@ use crate::{
     rules::{BoardId, Position},
     settings::Settings,
 };
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 /// The complete state of the window: the [`Session`] shared by the features, and the state owned by each feature.
 #[derive(Clone, Debug, Default)]
@@ -25,17 +25,16 @@ impl Deref for State {
     }
 }
 
-impl DerefMut for State {
-    fn deref_mut(&mut self) -> &mut Session {
-        &mut self.session
-    }
-}
-
 impl State {
     /// Creates the state of a new window with `settings`.
     pub fn new(settings: Settings) -> Self {
         let shell = Shell { keymap: Keymap::of(&settings.keys), ..Shell::default() };
         Self { session: Session { settings, shell, ..Session::default() }, ..Self::default() }
+    }
+
+    /// Forgets which field was to get the focus, once a frame has given the focus to it.
+    pub fn forget_focus(&mut self) {
+        self.session.shell.focus = None;
     }
 
     /// Returns the engine's evaluation of board `id` in `position`; `None` if evaluations are not shown, or if the

@@ -6,8 +6,8 @@
 //! and the work that they left unfinished starts again once the tab is shown.
 
 use super::{
-    Arrival, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
-    LibraryAction, Offer, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session,
+    Arrival, Center, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
+    LibraryAction, Offer, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session, Shell,
     UnpackWhole, guard, guard::Guarded, library, notes,
 };
 use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
@@ -49,8 +49,7 @@ pub struct Tab {
     /// The puzzles that were left to look at a match.
     paused: Option<Round>,
     matches: bool,
-    table: bool,
-    book: bool,
+    center: Center,
 }
 
 /// A tab as the strip of tabs shows it.
@@ -265,7 +264,7 @@ fn leave(cx: &mut Cx<'_>) -> Tab {
     cx.leave_puzzles();
     let moment = cx.moment();
     let is_scoring = cx.jobs.is_running(JobKind::Score);
-    let mut open = cx.session.open.take();
+    let mut open = cx.replace_open(None);
     let mut pending: Vec<JobKind> = open.as_ref().map_or_else(Vec::new, Open::pending_jobs);
     if let Some(open) = &mut open {
         open.suspend(is_scoring);
@@ -275,7 +274,7 @@ fn leave(cx: &mut Cx<'_>) -> Tab {
     // A file that is being loaded is loaded in a hidden tab, too.
     pending.extend(file_jobs.filter(|kind| *kind != JobKind::Read));
     cx.cancel(pending);
-    let file = cx.session.library.file_mut();
+    let file = cx.file_mut();
     let opened = file.as_ref().map(|file| file.opened);
     let (mut record, mut revision) = (RecordSession::default(), 0);
     if let Some(file) = file {
@@ -285,26 +284,26 @@ fn leave(cx: &mut Cx<'_>) -> Tab {
         revision = file.revision();
     }
     record.arrival = None;
-    let shell = &cx.session.shell;
-    let (matches, table, book) = (shell.matches, shell.table, shell.book);
-    let paused = cx.session.puzzles.paused.take();
+    let Shell { matches, center, .. } = cx.shell;
+    let paused = cx.puzzles_mut().paused.take();
     let number = cx.tabs.shown;
     for board in BoardId::ALL {
         // The engine does not play on in another tab.
         cx.request(EngineAction::PlayColor(board, None));
     }
-    Tab { number, opened, record, open, moment, revision, paused, matches, table, book }
+    Tab { number, opened, record, open, moment, revision, paused, matches, center }
 }
 
 /// Shows `tab`, which was taken from the hidden ones.
 fn enter(cx: &mut Cx<'_>, tab: Tab) {
     let before = cx.library.file().map(|file| file.opened);
-    cx.library.unpark(tab.opened);
-    let Tab { record, open, moment, revision, paused, matches, table, book, .. } = tab;
-    cx.session.open = open;
-    cx.session.puzzles.paused = paused;
-    (cx.shell.matches, cx.shell.table, cx.shell.book) = (matches, table, book);
-    cx.shell.notices.forget_offers();
+    cx.library_mut().unpark(tab.opened);
+    let Tab { record, open, moment, revision, paused, matches, center, .. } = tab;
+    cx.replace_open(open);
+    cx.puzzles_mut().paused = paused;
+    cx.show_matches(matches);
+    cx.show_center(center);
+    cx.notices().forget_offers();
     let id = record.id;
     cx.in_file(|file| file.record = record);
     share_undo(cx);
@@ -340,7 +339,7 @@ fn show(cx: &mut Cx<'_>, index: usize) {
         return;
     }
     let left = leave(cx);
-    let tab = cx.tabs.turn_to(index, left);
+    let tab = cx.tabs_mut().turn_to(index, left);
     enter(cx, tab);
 }
 
@@ -366,9 +365,9 @@ pub(in crate::app) fn open_new(cx: &mut Cx<'_>, then: DeferredAction) {
 
 /// Hides `left` and makes a new tab after it the shown one. Returns the number of the new tab.
 fn add_after(cx: &mut Cx<'_>, left: Tab) -> u64 {
-    cx.tabs.before.push(left);
-    let number = cx.tabs.new_number();
-    cx.tabs.shown = number;
+    cx.tabs_mut().before.push(left);
+    let number = cx.tabs_mut().new_number();
+    cx.tabs_mut().shown = number;
     number
 }
 
@@ -387,16 +386,15 @@ fn open_record(cx: &mut Cx<'_>, id: RecordId) {
     }
     let left = leave(cx);
     add_after(cx, left);
-    (cx.shell.table, cx.shell.book) = (false, false);
+    cx.show_center(Center::Boards);
     library::choose(cx, id);
     library::update_listing(cx);
 }
 
 fn split(cx: &mut Cx<'_>) {
     let number = cx.tabs.shown;
-    let shell = &cx.session.shell;
-    let (matches, table, book) = (shell.matches, shell.table, shell.book);
-    let Some(file) = cx.session.library.file_mut() else { return };
+    let Shell { matches, center, .. } = cx.shell;
+    let Some(file) = cx.file() else { return };
     let Some((id, moment)) = file.record.previous else { return };
     let record = RecordSession { id, ..RecordSession::default() };
     let opened = Some(file.opened);
@@ -406,7 +404,7 @@ fn split(cx: &mut Cx<'_>) {
         return cx.notify("This match has a tab of its own already.".to_owned());
     }
     cx.in_file(|file| file.record.previous = None);
-    let left = Tab { number, opened, record, moment, matches, table, book, ..Tab::default() };
+    let left = Tab { number, opened, record, moment, matches, center, ..Tab::default() };
     add_after(cx, left);
     share_undo(cx);
 }
@@ -420,7 +418,7 @@ fn close(cx: &mut Cx<'_>, index: usize) {
     let is_shared = cx.tabs.hidden().filter(|tab| tab.opened == opened).count() > 1
         || cx.library.file().map(|file| file.opened) == opened;
     if is_shared {
-        cx.tabs.remove(index);
+        cx.tabs_mut().remove(index);
         return share_undo(cx);
     }
     match guard::guard_hidden(cx, opened) {
@@ -428,8 +426,8 @@ fn close(cx: &mut Cx<'_>, index: usize) {
             if cx.library.parked(opened).is_some_and(FileSession::is_loading) {
                 cx.cancel([JobKind::Read]);
             }
-            cx.tabs.remove(index);
-            cx.library.drop_parked(opened, &guarded);
+            cx.tabs_mut().remove(index);
+            cx.library_mut().drop_parked(opened, &guarded);
         }
         None => {
             let number = cx.tabs.get(index).map(|tab| tab.number);
@@ -446,17 +444,17 @@ pub(in crate::app) fn close_shown(cx: &mut Cx<'_>, guarded: Guarded) {
     let left = leave(cx);
     let (before, after) = (cx.tabs.before.len(), cx.tabs.after.len());
     let tab = match (before, after) {
-        (_, 1..) => cx.tabs.after.remove(0),
-        (1.., 0) => cx.tabs.before.remove(before - 1),
+        (_, 1..) => cx.tabs_mut().after.remove(0),
+        (1.., 0) => cx.tabs_mut().before.remove(before - 1),
         (0, 0) => return enter(cx, left),
     };
-    cx.tabs.shown = tab.number;
+    cx.tabs_mut().shown = tab.number;
     let is_shared = left.opened.is_some_and(|opened| cx.tabs.shows(opened));
     if !is_shared && left.opened != tab.opened {
         if cx.library.file().is_some_and(FileSession::is_loading) {
             cx.cancel([JobKind::Read]);
         }
-        cx.library.close(guarded);
+        cx.library_mut().close(guarded);
     }
     enter(cx, tab);
 }
@@ -501,7 +499,7 @@ pub(in crate::app) fn keep_shared_file(cx: &mut Cx<'_>, read: &UnpackWhole) -> O
     if file.is_on_disk() && file.read.paths == read.paths {
         return Some(opened);
     }
-    cx.library.park();
+    cx.library_mut().park();
     None
 }
 
@@ -509,7 +507,7 @@ pub(in crate::app) fn keep_shared_file(cx: &mut Cx<'_>, read: &UnpackWhole) -> O
 pub(in crate::app) fn follow_reload(cx: &mut Cx<'_>, reloaded: Option<u64>) {
     let now = cx.library.file().map(|file| file.opened);
     let Some(reloaded) = reloaded else { return };
-    for tab in cx.tabs.hidden_mut().filter(|tab| tab.opened == Some(reloaded)) {
+    for tab in cx.tabs_mut().hidden_mut().filter(|tab| tab.opened == Some(reloaded)) {
         tab.opened = now;
         tab.open = None;
         tab.record = RecordSession { id: tab.record.id, ..RecordSession::default() };

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction, JobKind, JobReport,
-    Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, WindowEffect, analysis,
+    Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
     importing,
@@ -24,13 +24,9 @@ impl State {
     /// Applies `action` and returns the resulting effects.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let (revision, moment) = (self.revision(), self.playhead().moment());
-        let puzzle_progress = (self.settings.exercises, self.settings.problems.newest());
-        self.shell.notices.begin_action();
+        self.session.shell.notices.begin_action();
         let mut effects = self.act(action);
         effects.extend(self.with_cx(|features, cx| {
-            if puzzle_progress != (cx.settings.exercises, cx.settings.problems.newest()) {
-                cx.save_settings();
-            }
             let sound = playback::step_sound(cx, revision, moment);
             cx.run_all(sound);
             features.start_derived_work(cx);
@@ -153,7 +149,7 @@ impl Features<'_> {
     }
 
     fn proceed(self, then: DeferredAction, guarded: Guarded, cx: &mut Cx<'_>) {
-        cx.shell.dialog = None;
+        cx.close_dialog();
         match then {
             DeferredAction::Open(paths) => {
                 library::read(cx, UnpackWhole::of(paths), None, None, Some(&guarded));
@@ -183,10 +179,9 @@ impl Features<'_> {
             DeferredAction::SaveAllAndQuit => guard::guarded(cx, DeferredAction::SaveAllAndQuit),
             DeferredAction::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             DeferredAction::Quit => {
-                cx.shell.is_quitting = true;
                 // The user has discarded any unsaved changes, so they must not be offered for recovery.
                 self.saving.discard_own(cx);
-                cx.run(WindowEffect::Quit);
+                cx.quit();
             }
         }
     }
@@ -196,13 +191,13 @@ impl Features<'_> {
         match (kind, &report) {
             (JobKind::Export, JobReport::Progress(progress)) => {
                 let is_first = !cx.jobs.is_running(kind);
-                cx.shell.notices.show_progress(progress.detail.clone(), is_first);
+                cx.notices().show_progress(progress.detail.clone(), is_first);
             }
             (JobKind::Puzzles, JobReport::Finished(_)) => puzzles::report_skipped(cx),
             (_, JobReport::Panicked(title)) => self.job_failed(cx, kind, title),
             _ => {}
         }
-        cx.session.jobs.apply(kind, report);
+        cx.apply_report(kind, report);
     }
 
     /// Handles a panic in a job: stops waiting for its result, and warns the user. A job that no action of the user
@@ -211,8 +206,8 @@ impl Features<'_> {
         let mut offer = None;
         match kind {
             JobKind::Read => {
-                cx.library.end_loading();
-                cx.import.is_pending = false;
+                cx.library_mut().end_loading();
+                cx.import_mut().is_pending = false;
             }
             JobKind::Download => importing::update_importing(cx, ImportingAction::Stop),
             JobKind::Record => cx.in_file(|file| file.record.arrival = None),
@@ -232,7 +227,7 @@ impl Features<'_> {
                 game.problem.unchecked = false;
             }),
             JobKind::Compose => kriegspiel::stop_composing(cx),
-            JobKind::Export => cx.shell.notices.end_progress(),
+            JobKind::Export => cx.notices().end_progress(),
             JobKind::Analyse => {
                 cx.in_match(|open| open.analysis.stop());
                 offer = Some(Offer::RestartAnalysis);
@@ -250,7 +245,7 @@ impl Features<'_> {
                 file.save.drop_deferred_action();
             }),
             JobKind::Reply => review::stop_playing(cx),
-            JobKind::LoadProgress => cx.puzzles.reviews = false,
+            JobKind::LoadProgress => cx.puzzles_mut().reviews = false,
             // Nothing waits for these jobs, and the next action of the user starts them again.
             JobKind::Endings
             | JobKind::Puzzles

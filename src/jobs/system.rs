@@ -1,7 +1,7 @@
 //! Queries of the desktop, and opening of files with their default programs.
 
 use super::{Desktop, JobContext, Lane, task::Task};
-use crate::app::{Action, JobKind, PictureAction, SettingsAction, ShellAction};
+use crate::app::{Action, JobKind, SettingsAction, ShellAction};
 use std::path::PathBuf;
 
 /// Opens a file, or a folder, with its default program.
@@ -58,7 +58,7 @@ impl Task for FindPrinter {
 
     fn run(self, context: &JobContext<Action>) {
         if let Some(printer) = self.0.printer() {
-            context.send(PictureAction::PrinterFound(printer));
+            context.send(ShellAction::PrinterFound(printer));
         }
     }
 }

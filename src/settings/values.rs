@@ -121,11 +121,6 @@ impl ProblemAnswers {
         self.0.is_empty()
     }
 
-    /// Returns the content hash of the problem answered last, and whether the answer was correct.
-    pub fn newest(&self) -> Option<(u64, bool)> {
-        self.0.last().copied()
-    }
-
     /// Stores the result of the problem with this text, unless it was answered before.
     pub fn add_first(&mut self, text: &[u8], is_correct: bool) {
         if self.of(text).is_none() {

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardCount, BookAction, Command, Effect, Fold, KeyContext, KeyHandler,
+        Action, BoardCount, BookAction, Center, Command, Effect, Fold, KeyContext, KeyHandler,
         LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region,
         SearchAction, SettingsAction, Shell, ShellAction, State, Switch, WindowEffect,
         WindowLayout, key_handler,
@@ -411,8 +411,11 @@ impl App {
             KeyHandler::RunQuery => self.update(Action::Search(SearchAction::Start), ctx),
             KeyHandler::List(key) if context.book => self.step_in_book(key, ctx),
             KeyHandler::List(key) => {
-                let page =
-                    if self.state.shell.table { self.table.page() } else { self.matches.page() };
+                let page = if self.state.shell.center == Center::Table {
+                    self.table.page()
+                } else {
+                    self.matches.page()
+                };
                 let step = match key {
                     ListKey::Up => ListStep::Up(1),
                     ListKey::Down => ListStep::Down(1),
@@ -420,7 +423,7 @@ impl App {
                     ListKey::PageDown => ListStep::Down(page),
                     ListKey::First => ListStep::First,
                     ListKey::Last => ListStep::Last,
-                    ListKey::Open if self.state.shell.table => {
+                    ListKey::Open if self.state.shell.center == Center::Table => {
                         return self.update(Action::RunCommand(Command::Table), ctx);
                     }
                     // Opens the first listed match if the current one is not listed.
@@ -494,7 +497,7 @@ impl App {
             });
             return overlay_ui(ui, &mut stage, state);
         }
-        if state.shell.table
+        if state.shell.center == Center::Table
             && let Some(file) = state.library.file()
         {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
@@ -503,7 +506,7 @@ impl App {
             });
             return overlay_ui(ui, &mut stage, state);
         }
-        if state.shell.book {
+        if state.shell.center == Center::Book {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 regions::mark_here(ui, Region::Panel);
                 book_ui(ui, &tokens, state, &mut self.book);
@@ -643,7 +646,7 @@ impl eframe::App for App {
         self.parts_ui(ui);
         let ctx = ui.ctx().clone();
         let actions = ctx.take_sent();
-        self.state.shell.focus = None;
+        self.state.forget_focus();
         if !actions.is_empty() {
             ctx.request_repaint();
         }

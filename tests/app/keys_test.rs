@@ -15,7 +15,7 @@ use egui_kittest::{
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, Command, Dialog, Guide, JobKind, QueryResult, SearchPage},
+    app::{Action, Center, Command, Dialog, Guide, JobKind, QueryResult, SearchPage},
     settings::{BoardColors, Theme},
 };
 
@@ -233,10 +233,10 @@ fn dialog_over_the_table_receives_enter() {
     window.type_text("about");
     window.key(Key::Enter);
     assert_eq!(window.open_dialog().as_deref(), Some("About Tandem"));
-    assert!(window.state().shell.table, "the table stays");
+    assert!(window.state().shell.center == Center::Table, "the table stays");
     window.key(Key::Enter);
     window.key(Key::ArrowDown);
-    assert!(window.state().shell.table);
+    assert!(window.state().shell.center == Center::Table);
     assert_eq!(window.state().library.file().unwrap().record.id, 0);
     window.key(Key::Escape);
     // A path is typed in a dialog over the table.
@@ -248,7 +248,7 @@ fn dialog_over_the_table_receives_enter() {
     window.type_text(path.to_str().expect("a path"));
     window.key(Key::Enter);
     window.wait("it is written", |window| window.has_containing("Exported 2 matches to"));
-    assert!(window.state().shell.table);
+    assert!(window.state().shell.center == Center::Table);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn enter_in_the_table_filter_keeps_the_table_open() {
     window.keys(CTRL, Key::T);
     window.type_text("anna\n");
     window.type_text("d1");
-    assert!(window.state().shell.table);
+    assert!(window.state().shell.center == Center::Table);
     assert_eq!(
         window.state().library.file().unwrap().filter.words,
         "annad1",

@@ -8,7 +8,7 @@ use crate::{
 };
 use eframe::egui::{Key, OutputCommand, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use tandem::app::{Action, Command, Dialog};
+use tandem::app::{Action, Center, Command, Dialog};
 
 fn file(matches: usize) -> String {
     use std::fmt::Write as _;
@@ -370,7 +370,7 @@ fn table_names_the_file_of_each_match() {
     let paths = ["first.bpgn", "second.bpgn"].map(|name| window.file(name, file(2).as_bytes()));
     window.open_all(paths.to_vec());
     window.keys(CTRL, Key::T);
-    if !window.state().shell.table {
+    if window.state().shell.center == Center::Boards {
         window.keys(CTRL, Key::T);
     }
     let files = |window: &Window| -> Vec<String> {

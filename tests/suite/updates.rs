@@ -38,7 +38,7 @@ fn nothing_is_asked_until_switched_on() {
     assert!(!today(&mut state, "2026.11.29").iter().any(is_check));
     let switched = state.update(Action::Settings(SettingsAction::Toggle(Switch::Updates)));
     assert!(switched.iter().any(is_check), "{switched:?}");
-    state.settings.page.clear();
+    state.update(Action::Settings(SettingsAction::Page(String::new())));
     let off = state.update(Action::Settings(SettingsAction::Toggle(Switch::Updates)));
     assert!(!off.iter().any(is_check), "{off:?}");
 }

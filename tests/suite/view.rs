@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, COMMANDS, Command, DeferredAction, Dialog, Effect, FileAnswer, ImportSource,
-        ImportingAction, IssuesAction, JobKind, JobReport, LibraryAction, LoadState, MoveRow,
-        OpenedFiles, Origin, Panel, PlaybackAction, SavingAction, SearchAction, ShellAction, Sound,
-        State, Switch, WindowEffect, palette,
+        Action, COMMANDS, Center, Command, DeferredAction, Dialog, Effect, FileAnswer,
+        ImportSource, ImportingAction, IssuesAction, JobKind, JobReport, LibraryAction, LoadState,
+        MoveRow, OpenedFiles, Origin, Panel, PlaybackAction, SavingAction, SearchAction,
+        ShellAction, Sound, State, Switch, WindowEffect, palette,
     },
     archive::Collection,
     diagram::board_mark,
@@ -479,12 +479,12 @@ fn match_list_appears_for_several_matches() {
     assert!(!state.shell.matches);
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_0}");
     state.update(opened("/x/two.bpgn", &two));
-    assert!(state.shell.matches && !state.shell.table);
+    assert!(state.shell.matches && state.shell.center == Center::Boards);
     state.update(Action::RunCommand(Command::Table));
     state.update(opened("/x/other.bpgn", &two));
-    assert!(state.shell.table, "the table stays where it was open");
+    assert!(state.shell.center == Center::Table, "the table stays where it was open");
     state.update(opened("/x/match.bpgn", SAMPLE_1_0));
-    assert!(!state.shell.matches && !state.shell.table);
+    assert!(!state.shell.matches && state.shell.center == Center::Boards);
 }
 
 #[test]

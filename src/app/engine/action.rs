@@ -52,7 +52,6 @@ pub enum EngineAction {
 
 impl EngineState {
     pub(in crate::app) fn update(&mut self, action: EngineAction, cx: &mut Cx<'_>) {
-        let setup = &mut cx.settings.engine_setup;
         match action {
             EngineAction::Detect => {
                 if !std::mem::replace(&mut self.has_started_detection, true) {
@@ -71,25 +70,24 @@ impl EngineState {
             EngineAction::TypePath(board, typed) => self.typed[board] = Some(typed),
             EngineAction::Use(board, path) => {
                 self.typed[board] = None;
-                match board {
-                    BoardId::A => setup.path = path,
-                    BoardId::B => setup.second_path = path,
-                }
                 self.failed = None;
-                cx.save_settings();
+                cx.change_settings(|settings| match board {
+                    BoardId::A => settings.engine_setup.path = path,
+                    BoardId::B => settings.engine_setup.second_path = path,
+                });
             }
             EngineAction::ToggleSeparateEngines => {
-                setup.two = !setup.two;
                 self.failed = None;
-                cx.save_settings();
+                let is_two = !cx.settings.engine_setup.two;
+                cx.change_settings(|settings| settings.engine_setup.two = is_two);
             }
             EngineAction::Set(option, value) => {
-                option.set(setup, value);
-                cx.save_settings();
+                cx.change_settings(|settings| {
+                    option.set(&mut settings.engine_setup, value);
+                });
             }
             EngineAction::Limit(limit) => {
-                setup.limit = limit;
-                cx.save_settings();
+                cx.change_settings(|settings| settings.engine_setup.limit = limit);
             }
             EngineAction::SaveLine(board, moves) => Self::save_line(board, moves, cx),
             EngineAction::PlayColor(board, color) => self.play_as(board, color, cx),

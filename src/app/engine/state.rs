@@ -77,7 +77,7 @@ impl EngineState {
             (None, Some(_)) => {
                 self.current_job = None;
                 // `End` is a job of the same kind, so it replaces the search. An `Effect::Cancel` would also cancel `End`.
-                cx.jobs.cancel(JobKind::Evaluate);
+                cx.forget_job(JobKind::Evaluate);
                 cx.run(Effect::Engine(EngineTask::End));
             }
             (None, None) => {}

@@ -59,7 +59,7 @@ pub enum ImportingAction {
 pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction) {
     let was_running = cx.import.is_downloading() && !matches!(action, ImportingAction::Reported(_));
     let total = total(cx);
-    let sheet = &mut cx.session.import;
+    let sheet = cx.import_mut();
     match action {
         ImportingAction::Open(text) => {
             sheet.set_text(text);
@@ -73,7 +73,7 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
             let is_update = sheet.download.as_ref().is_some_and(|it| it.job.update.is_some());
             sheet.stop(total);
             if is_update && sheet.download.is_none() {
-                cx.shell.dialog = None;
+                cx.close_dialog();
             }
             add_to_updated(cx);
         }
@@ -113,34 +113,34 @@ pub(in crate::app) fn open_import_dialog(cx: &mut Cx<'_>) {
 }
 
 fn open_dialog(cx: &mut Cx<'_>, replaces_file_dialog: bool) {
-    cx.import.is_pending = false;
-    cx.import.set_replaces_file_dialog(replaces_file_dialog);
-    cx.shell.dialog = Some(Dialog::Import);
+    cx.import_mut().is_pending = false;
+    cx.import_mut().set_replaces_file_dialog(replaces_file_dialog);
+    cx.open_dialog(Dialog::Import);
 }
 
 /// Opens the dialog to type the path of a file, since the system has no file dialog.
 pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
     open_dialog(cx, true);
     let words = "This system has no file dialog. Type the path of a file or folder.".to_owned();
-    cx.import.failure_notes = vec![words.into()];
+    cx.import_mut().failure_notes = vec![words.into()];
 }
 
 /// Handles the closing of the dialog, which stops a running download. Reopens the dialog in two cases: the stopped
 /// download has received matches, or the requested matches were not opened because the user kept unsaved work.
 fn close(cx: &mut Cx<'_>) {
     let total = total(cx);
-    let sheet = &mut cx.session.import;
+    let sheet = cx.import_mut();
     let was_running = sheet.is_downloading();
     sheet.stop(total);
     if was_running {
         add_to_updated(cx);
     }
-    let sheet = &mut cx.session.import;
+    let sheet = cx.import_mut();
     // An update that had already ended is cleared, because the user has seen its result.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_received_matches = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_received_matches {
-        cx.shell.dialog = Some(Dialog::Import);
+        cx.open_dialog(Dialog::Import);
     }
 }
 
@@ -150,28 +150,28 @@ pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
     if !cx.import.is_pending {
         return;
     }
-    let done = cx.session.import.take_and_reset();
+    let done = cx.import_mut().take_and_reset();
     if done.is_downloading() {
         cx.cancel([JobKind::Download]);
     }
-    cx.shell.dialog.take_if(|dialog| *dialog == Dialog::Import);
+    cx.close_dialog_if(|dialog| *dialog == Dialog::Import);
     let download = done.download.as_ref().filter(|download| download.job.update.is_none());
     let day = download.and_then(|it| Some((it.job.player()?.to_lowercase(), it.last_day()?)));
     if let Some((player, day)) = day {
-        let downloaded = &mut cx.session.settings.downloaded;
-        let latest = downloaded.entry(player).or_default();
-        if latest.as_str() < day {
-            day.clone_into(latest);
-        }
-        if downloaded.len() > MAX_PLAYERS {
-            downloaded.pop_first();
-        }
-        cx.save_settings();
+        cx.change_settings(|settings| {
+            let latest = settings.downloaded.entry(player).or_default();
+            if latest.as_str() < day {
+                day.clone_into(latest);
+            }
+            if settings.downloaded.len() > MAX_PLAYERS {
+                settings.downloaded.pop_first();
+            }
+        });
     }
 }
 
 fn start(cx: &mut Cx<'_>) {
-    let sheet = &mut cx.session.import;
+    let sheet = cx.import_mut();
     sheet.failure_notes.clear();
     let action = match &sheet.source {
         ImportSource::Site(MatchSource::Pychess(_) | MatchSource::Daily(_))
@@ -199,7 +199,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
     };
     let Some(period) = period else {
         let words = "Enter a month such as 2026-08.".to_owned();
-        cx.import.failure_notes = vec![words.into()];
+        cx.import_mut().failure_notes = vec![words.into()];
         return;
     };
     // If the open match has only one board, the download may contain the partner board.
@@ -212,7 +212,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
 }
 
 fn run(cx: &mut Cx<'_>, job: DownloadJob) {
-    cx.import.download = Some(Download::begin(job.clone()));
+    cx.import_mut().download = Some(Download::begin(job.clone()));
     cx.run(Effect::Download(Box::new(job)));
 }
 
@@ -222,7 +222,7 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     let (names, path) = (cx.settings.names(), PathBuf::from(&cx.settings.my_file));
     let name = check_name(&path, FileFormat::Bpgn);
     if !cx.settings.can_download() || names.is_empty() || name.is_err() {
-        cx.shell.dialog = Some(Dialog::Settings(SettingsPage::Matches, None));
+        cx.open_dialog(Dialog::Settings(SettingsPage::Matches, None));
         if let Err(error) = name
             && !cx.settings.my_file.is_empty()
         {
@@ -234,7 +234,7 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     if cx.import.is_downloading() {
         return;
     }
-    cx.import.failure_notes.clear();
+    cx.import_mut().failure_notes.clear();
     let source = MatchSource::Player(names.join(", "));
     run(
         cx,
@@ -264,7 +264,7 @@ fn total(cx: &Cx<'_>) -> usize {
 
 fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
     let total = total(cx);
-    let sheet = &mut cx.session.import;
+    let sheet = cx.import_mut();
     let Some(download) = sheet.download.as_mut().filter(|it| it.is_running) else { return };
     download.fetched.skipped = report.skipped;
     download.fetched.import.matches.extend(report.matches);
@@ -312,7 +312,7 @@ fn show(cx: &mut Cx<'_>) {
         imported.notes.splice(0..0, fetched.stopped.iter().map(download_note));
     }
     let path = PathBuf::from(format!("{name}.bpgn"));
-    cx.import.is_pending = true;
+    cx.import_mut().is_pending = true;
     let list = ImportedList { path, text, at, imported };
     cx.request(LibraryAction::Imported(Box::new(list)));
 }

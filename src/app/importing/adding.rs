@@ -45,8 +45,8 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,
         Err(error) => {
-            cx.import.failure_notes = vec![sentence(&error.to_string()).into()];
-            cx.shell.dialog = Some(Dialog::Import);
+            cx.import_mut().failure_notes = vec![sentence(&error.to_string()).into()];
+            cx.open_dialog(Dialog::Import);
             return;
         }
     };
@@ -54,7 +54,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let update = download.filter(|download| download.job.update.is_some());
     // After an incomplete update the dialog stays open and shows what is missing.
     if update.is_none_or(Download::is_complete) {
-        cx.import.is_pending = true;
+        cx.import_mut().is_pending = true;
         finish(cx);
     }
     let name = added.to.file_name().unwrap_or_default().to_string_lossy();

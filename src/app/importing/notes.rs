@@ -67,8 +67,8 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     if !std::mem::take(&mut cx.import.is_pending) {
         return report_imported(cx, notes);
     }
-    cx.import.failure_notes = notes;
-    cx.shell.dialog = Some(Dialog::Import);
+    cx.import_mut().failure_notes = notes;
+    cx.open_dialog(Dialog::Import);
 }
 
 impl Imported {

@@ -23,7 +23,7 @@ impl IssuesAction {
 }
 
 fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
-    let Some(open) = cx.session.open.as_ref() else { return };
+    let Some(open) = cx.open.as_ref() else { return };
     let Some(issue) = open.issues.get(index) else { return };
     let (moment, span) = (issue.moment, issue.span);
     match issue.tag {

@@ -1,6 +1,6 @@
 //! [`KeyContext`]: the state of the window on which the handling of a key depends.
 
-use crate::app::{Dialog, Panel, Session};
+use crate::app::{Center, Dialog, Panel, Session};
 
 /// The text field with the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +85,12 @@ impl KeyContext {
                     && session
                         .game()
                         .is_some_and(|game| game.moment_view.pending_promotion.is_some())),
-            table: is_match && session.shell.table && session.library.file().is_some(),
-            book: is_match && session.shell.book && session.library.file().is_some(),
+            table: is_match
+                && session.shell.center == Center::Table
+                && session.library.file().is_some(),
+            book: is_match
+                && session.shell.center == Center::Book
+                && session.library.file().is_some(),
             search: is_match
                 && session.shell.panel == Panel::Search
                 && session.settings.side

@@ -58,35 +58,40 @@ impl GameState {
 /// counts.
 pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };
-    if let (Some(user_answer), Some(forced)) = (game.problem.user_answer, game.is_forced())
-        && let session = &mut *cx.session
-        && let Some(file) = session.library.file_mut()
-    {
-        file.answers.entry(file.record.id).or_insert(user_answer == forced);
-        session.settings.problems.add_first(&file.record.original, user_answer == forced);
+    let (Some(user_answer), Some(forced)) = (game.problem.user_answer, game.is_forced()) else {
+        return;
+    };
+    let is_correct = user_answer == forced;
+    let Some(file) = cx.file_mut() else { return };
+    file.answers.entry(file.record.id).or_insert(is_correct);
+    let text = file.record.original.clone();
+    if cx.settings.problems.of(&text).is_none() {
+        cx.change_settings(|settings| settings.problems.add_first(&text, is_correct));
     }
 }
 
 /// Restores the answers that the user gave to the problems of the open file in earlier sessions. Skips problems whose
 /// text is not in memory.
 pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
-    let session = &mut *cx.session;
-    let stored = &session.settings.problems;
-    if stored.is_empty() {
-        return;
-    }
-    let Some(file) = session.library.file_mut() else { return };
+    let stored = &cx.settings.problems;
+    let Some(file) = cx.file().filter(|_| !stored.is_empty()) else { return };
     let list = &file.list;
+    let mut answers = Vec::new();
     for id in 0..list.index.len().min(MAX_SEARCHED_RECORDS) {
         let id = id as RecordId;
         let is_game = list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
         if is_game
             && let Some(text) = list.loaded(id)
-            && let Some(right) = stored.of(text)
+            && let Some(is_correct) = stored.of(text)
         {
-            file.answers.entry(id).or_insert(right);
+            answers.push((id, is_correct));
         }
     }
+    cx.in_file(|file| {
+        for (id, is_correct) in answers {
+            file.answers.entry(id).or_insert(is_correct);
+        }
+    });
 }
 
 /// Writes the result of the completed search into the record of a new problem. If the search could not solve the

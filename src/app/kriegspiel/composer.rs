@@ -404,20 +404,20 @@ pub fn collected_text(count: usize) -> String {
 
 /// Opens the composer's board as it was left.
 pub(in crate::app) fn open_composer(cx: &mut Cx<'_>) {
-    cx.shell.dialog = Some(Dialog::Composer);
+    cx.open_dialog(Dialog::Composer);
     start_composing(cx);
 }
 
 pub(super) fn change_composer(cx: &mut Cx<'_>, sheet: ComposerSheet) {
     if !sheet.versions.is_empty() {
-        cx.composer.replace_sheet(sheet);
+        cx.composer_mut().replace_sheet(sheet);
         start_composing(cx);
     }
 }
 
 /// Restores the state before the last change of the composer's board.
 pub(super) fn undo_composing(cx: &mut Cx<'_>) {
-    let Composer { sheet, undo, redo, .. } = &mut cx.composer;
+    let Composer { sheet, undo, redo, .. } = cx.composer_mut();
     if exchange_sheet(sheet, undo, redo) {
         start_composing(cx);
     }
@@ -425,7 +425,7 @@ pub(super) fn undo_composing(cx: &mut Cx<'_>) {
 
 /// Restores the state that was undone last.
 pub(super) fn redo_composing(cx: &mut Cx<'_>) {
-    let Composer { sheet, undo, redo, .. } = &mut cx.composer;
+    let Composer { sheet, undo, redo, .. } = cx.composer_mut();
     if exchange_sheet(sheet, redo, undo) {
         start_composing(cx);
     }
@@ -467,14 +467,14 @@ pub(super) fn start_composing(cx: &mut Cx<'_>) {
     }
     let text: Arc<str> = sketch.solver_text().into();
     if cx.composer.pending.as_ref() != Some(&text) {
-        cx.composer.pending = Some(Arc::clone(&text));
+        cx.composer_mut().pending = Some(Arc::clone(&text));
         cx.run(Effect::RunKriegspielJob(KriegspielJob::Compose(text)));
     }
 }
 
 /// Cancels the solver.
 pub(in crate::app) fn stop_composing(cx: &mut Cx<'_>) {
-    if cx.composer.pending.take().is_some() {
+    if cx.composer_mut().pending.take().is_some() {
         cx.cancel([JobKind::Compose]);
     }
 }

@@ -39,7 +39,7 @@ impl NewProblem {
 
 pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
     let tags = NewGameTags { date: cx.shell.today.clone(), ..NewGameTags::default() };
-    cx.shell.dialog = Some(Dialog::NewGame(Box::new(tags)));
+    cx.open_dialog(Dialog::NewGame(Box::new(tags)));
 }
 
 /// Returns the reason why no game can be created with these tags; `None` if it can.
@@ -94,7 +94,10 @@ pub(in crate::app) fn new_problem(session: &Session) -> Option<NewProblem> {
 
 pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
     notes::commit_drafts(cx);
-    cx.shell.dialog = new_problem(cx).map(Dialog::NewProblem);
+    match new_problem(cx) {
+        Some(problem) => cx.open_dialog(Dialog::NewProblem(problem)),
+        None => cx.close_dialog(),
+    }
 }
 
 /// Creates the problem described in the dialog. If there is unsaved work, asks the user first.
@@ -110,9 +113,9 @@ pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
 pub(in crate::app) fn collect_problem(cx: &mut Cx<'_>) {
     let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else { return };
     let Some(text) = problem_text(cx, problem_sheet) else { return };
-    cx.shell.dialog = None;
+    cx.close_dialog();
     if !cx.composer.collected.contains(&text) {
-        cx.composer.collected.push(text);
+        cx.composer_mut().collected.push(text);
     }
     let collected = collected_text(cx.composer.collected.len());
     cx.notify(format!("{collected}. New problem… creates the file."));
@@ -137,7 +140,7 @@ fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> 
 /// Shows a new game and starts entering plies.
 pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new game.pgn", text, guarded);
-    cx.shell.panel = Panel::Moves;
+    cx.select_panel(Panel::Moves);
     cx.in_game(|game| game.entry = Some(PlyEntry::default()));
 }
 

@@ -244,7 +244,7 @@ pub(in crate::app) fn belief_failed(cx: &mut Cx<'_>, seat: Color) {
 
 pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: KriegspielReport) {
     if let ReportBody::Composed(text, outcome) = report.what {
-        return cx.composer.store(&text, outcome);
+        return cx.composer_mut().store(&text, outcome);
     }
     let Some(game) = cx.game_mut() else { return };
     let JobKind::CalculateBelief(seat) = report.kind else {

@@ -144,8 +144,8 @@ pub fn reply_text(answer: Answer, mover: Color) -> String {
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     let is_problem = cx.game().and_then(GameState::question).is_some();
     match (is_problem, cx.shell.panel) {
-        (true, _) => cx.shell.panel = Panel::Problem,
-        (false, Panel::Problem) => cx.shell.panel = Panel::Moves,
+        (true, _) => cx.select_panel(Panel::Problem),
+        (false, Panel::Problem) => cx.select_panel(Panel::Moves),
         _ => {}
     }
 }
@@ -189,7 +189,7 @@ pub(in crate::app) fn make_try(cx: &mut Cx<'_>, input: impl FnOnce(&mut GameStat
         Some(EntryTurn::Referee(_)) => enter_ply(cx, false),
         // The user still has to enter the announcements.
         Some(EntryTurn::Own(_) | EntryTurn::Other(_)) => {}
-        None => cx.shell.panel = Panel::Problem,
+        None => cx.select_panel(Panel::Problem),
     }
 }
 
@@ -207,7 +207,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
 
 /// Goes to the end of the game in the view of the side to move, on the Problem panel.
 pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
-    cx.shell.panel = Panel::Problem;
+    cx.select_panel(Panel::Problem);
     let Some(game) = cx.game() else { return };
     let (turn, end) = (game.document.game().turn(), game.end());
     if game.views.seat(turn).is_some() {
@@ -228,7 +228,7 @@ pub(in crate::app) fn type_move(cx: &mut Cx<'_>) {
     } else {
         show_solver(cx);
     }
-    cx.shell.focus = Some(Focus::TypedMove);
+    cx.focus(Focus::TypedMove);
 }
 
 /// Cancels the search for a plan if it has no result yet.

@@ -96,7 +96,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
 }
 
 fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
-    cx.shell.dialog = None;
+    cx.close_dialog();
     // Standard input is for the command line only: the window would wait for input forever.
     for path in &mut paths {
         if path == Path::new("-") {

@@ -64,7 +64,7 @@ pub(super) fn check_files(cx: &mut Cx<'_>) {
 
 /// Reports the files that have changed or disappeared since the last check.
 pub(super) fn files_checked(cx: &mut Cx<'_>, checked: FilesChecked) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if file.opened != checked.opened || file.is_loading() || file.save.is_saving() {
         return;
     }

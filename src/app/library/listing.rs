@@ -145,7 +145,7 @@ const MAX_REPLAYED_BYTES: u64 = 64 << 10;
 /// a job replays this list.
 fn replay_endings(cx: &mut Cx<'_>) {
     let is_running = cx.jobs.is_running(JobKind::Endings);
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if file.is_loading() || file.list.index.is_replayed() {
         return;
     }
@@ -164,7 +164,7 @@ fn replay_endings(cx: &mut Cx<'_>) {
 
 /// Shows the endings that a job has read, unless the list has changed since.
 pub(in crate::app) fn apply_endings(cx: &mut Cx<'_>, index: Index) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if !index.has_rows_of(&file.list.index) {
         return;
     }
@@ -181,7 +181,7 @@ pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     replay_endings(cx);
     let hidden = cx.game_without_end();
     let watched = if cx.settings.hide_results { Some(cx.settings.watched.clone()) } else { None };
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     file.filter.hidden = hidden;
     file.filter.listing.watched = watched;
     let (index, edited) = file.known_rows();
@@ -210,7 +210,7 @@ pub(in crate::app) fn refresh_listing(cx: &mut Cx<'_>) {
 }
 
 pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
-    if let Some(file) = cx.library.file_mut() {
+    if let Some(file) = cx.file_mut() {
         file.filter.rows = rows;
         file.filter.pending = false;
         cx.request(SearchAction::MarkOutdated);
@@ -237,7 +237,7 @@ pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
 /// Sets the filter. If the filter is invalid, the list stays unchanged.
 pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     let names = cx.settings.names();
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     let filter = &mut file.filter;
     filter.problem = None;
     let parsed = words.parse::<RowFilter>();
@@ -255,7 +255,7 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
 /// restores file order.
 pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
     let default_descending = by.sorts_descending_first();
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     let listing = &mut file.filter.listing;
     if listing.by != by {
         (listing.by, listing.descending) = (by, default_descending);
@@ -270,7 +270,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
 
 /// Shows the part of the list loaded so far.
 pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
-    if let Some(file) = cx.library.parked_loading_mut() {
+    if let Some(file) = cx.library_mut().parked_loading_mut() {
         // The tab that shows the file updates its list when it is shown again.
         if let Some(list) = grown.list {
             file.list = list;
@@ -281,7 +281,7 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
         }
         return;
     }
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if let Some(list) = grown.list {
         file.list = list;
     }
@@ -310,7 +310,7 @@ pub(in crate::app) fn show_pending_match(
     at: Option<String>,
     is_complete: bool,
 ) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     let records = file.matches();
     if (1..=records).contains(&game) {
         choose(cx, game - 1);
@@ -330,7 +330,7 @@ pub(in crate::app) fn show_pending_match(
 
 /// Cancels loading the rest of the list; loaded matches stay.
 pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if std::mem::take(&mut file.load) == LoadState::Whole {
         return;
     }

@@ -16,8 +16,8 @@ mod undo;
 
 pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
-pub(in crate::app) use file::{ReadRequest, UnsavedRevision};
 pub use file::{FileSession, Filter, Library, LoadState, RecordSession};
+pub(in crate::app) use file::{ReadRequest, UnsavedRevision};
 pub(in crate::app) use file_check::missing_text;
 pub use file_check::{ChangedFile, FileCheckJob, FilesChecked, can_reload};
 pub use listing::{EditedRows, GrownList, ListJob, ListStep, Listing};

@@ -4,8 +4,8 @@ use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
-        Cx, DeferredAction, Effect, FileSession, JobKind, KriegspielAction, Offer, OpenedFiles,
-        SearchAction, Session, ShellAction, UnpackWhole, guard,
+        Center, Cx, DeferredAction, Effect, FileSession, JobKind, KriegspielAction, Offer,
+        OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole, guard,
         guard::Guarded,
         importing,
         library::{
@@ -49,12 +49,12 @@ pub(in crate::app) fn read(
     guarded: Option<&Guarded>,
 ) {
     let allowed = guarded.map(|_| cx.library.unsaved_revision());
-    if let Some(file) = cx.library.parked_loading_mut() {
+    if let Some(file) = cx.library_mut().parked_loading_mut() {
         let words = format!("Stopped loading {}. Reload it to load the rest.", file.name());
         cx.notify(words);
     }
     let tab = cx.tabs.shown();
-    cx.library.begin_read(ReadRequest { read: read.clone(), allowed, tab });
+    cx.library_mut().begin_read(ReadRequest { read: read.clone(), allowed, tab });
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
     cx.run(Effect::Read { read, keep_mb, with_chat, game, at });
 }
@@ -99,17 +99,18 @@ pub(in crate::app) fn show_opened(
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
     cx.cancel(pending_jobs);
     let reloaded = tabs::keep_shared_file(cx, &opened.read);
-    cx.library.replace(opened, list, storage, guarded);
+    cx.library_mut().replace(opened, list, storage, guarded);
     tabs::follow_reload(cx, reloaded);
     importing::finish(cx);
     cx.leave_puzzles();
-    cx.puzzles.paused = None;
+    cx.puzzles_mut().paused = None;
     // Dialogs and offers about the previous file are obsolete.
-    cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
-    cx.shell.notices.forget_offers();
-    cx.shell.matches = many;
-    cx.shell.table = cx.shell.table && many;
-    cx.shell.book = false;
+    cx.close_dialog_if(|dialog| dialog.is_about_open_file());
+    cx.notices().forget_offers();
+    cx.show_matches(many);
+    if cx.shell.center != Center::Table || !many {
+        cx.show_center(Center::Boards);
+    }
     cx.request(SearchAction::Forget);
     update_listing(cx);
     cx.request(KriegspielAction::FileShown);
@@ -135,11 +136,12 @@ pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
     cx.cancel(pending_jobs);
     cx.leave_puzzles();
-    cx.puzzles.paused = None;
+    cx.puzzles_mut().paused = None;
     cx.close_record();
-    cx.library.close(guarded);
-    cx.shell.notices.forget_offers();
-    (cx.shell.matches, cx.shell.table, cx.shell.book) = (false, false, false);
+    cx.library_mut().close(guarded);
+    cx.notices().forget_offers();
+    cx.show_matches(false);
+    cx.show_center(Center::Boards);
     cx.request(SearchAction::Forget);
 }
 
@@ -150,7 +152,7 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
     let is_set = open.content.tags().iter().any(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes());
     if is_set {
         let words = "This file is a set of puzzles.".to_owned();
-        cx.shell.notices.push(words, false, vec![Offer::SolvePuzzles]);
+        cx.notices().push(words, false, vec![Offer::SolvePuzzles]);
     }
 }
 
@@ -206,7 +208,7 @@ fn place_of(session: &FileSession, id: RecordId) -> String {
 }
 
 pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
-    let request = cx.library.arrive();
+    let request = cx.library_mut().arrive();
     let is_there = tabs::show_requesting(cx, request.as_ref().map(|request| request.tab));
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
@@ -255,10 +257,8 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
         tabs::offer_tabs(cx, &opened.read.paths);
     }
     if storage.is_in_file() {
-        for path in opened.read.paths.iter().rev() {
-            cx.settings.remember(path);
-        }
-        cx.save_settings();
+        let paths = opened.read.paths.iter().rev();
+        cx.change_settings(|settings| paths.for_each(|path| settings.remember(path)));
     }
 }
 

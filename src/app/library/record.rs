@@ -9,7 +9,7 @@ use crate::{
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
-    rules::{Move, Seat, Team},
+    rules::{Move, Seat},
     text::sentence,
     timeline::Moment,
 };
@@ -56,7 +56,7 @@ pub enum Arrival {
 
 /// Shows the chosen record with its changes, or starts a job that loads it.
 pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     let Some((collected, range)) = file.list.place(file.record.id) else { return };
     match Content::open_in_memory(&collected.text, range) {
         Some(document) => show_record(cx, document),
@@ -69,7 +69,7 @@ pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
 }
 
 fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     match document {
         Ok(document) => {
             file.record.original = document.text().to_vec();
@@ -91,13 +91,11 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
 /// restores the orientation that the user has chosen.
 pub(in crate::app) fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
-    let flip = cx.shell.user_flip.unwrap_or(cx.settings.flipped);
-    cx.shell.user_flip = seat.map(|_| flip);
-    cx.settings.flipped = seat.map_or(flip, |seat| seat.team() == Team::Second);
+    cx.flip_to(seat);
 }
 
 pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if read.id != file.record.id {
         return;
     }
@@ -115,7 +113,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
 
 /// Performs `arrival` in the chosen record, now or as soon as the record is loaded.
 pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
-    match cx.library.file_mut().and_then(|file| file.record.arrival.as_mut()) {
+    match cx.file_mut().and_then(|file| file.record.arrival.as_mut()) {
         Some(pending) => *pending = arrival,
         None => go_to_arrival(cx, arrival),
     }
@@ -138,7 +136,7 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     notes::commit_drafts(cx);
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     // An index beyond the end selects the first record.
     let id = if id < file.matches() { id } else { 0 };
     if file.list.place(id).is_none() {

@@ -29,8 +29,7 @@ fn revert(cx: &mut Cx<'_>, redo: bool) {
     if cx.is_loading_record() {
         return library::arrive(cx, if redo { Arrival::Redo } else { Arrival::Undo });
     }
-    let session = &mut *cx.session;
-    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else { return };
+    let Some((open, file)) = cx.open_and_file_mut() else { return };
     let text = open.content.text();
     let text = if redo { file.changes.redo(text) } else { file.changes.undo(text) };
     if let Some(text) = text {

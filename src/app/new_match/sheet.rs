@@ -158,7 +158,7 @@ pub(in crate::app) fn open_new_match_dialog(cx: &mut Cx<'_>, from: Option<&Posit
         Some(position) => NewMatch::from_position(date, position),
         None => NewMatch::on(date),
     };
-    cx.shell.dialog = Some(Dialog::NewMatch(Box::new(sheet)));
+    cx.open_dialog(Dialog::NewMatch(Box::new(sheet)));
 }
 
 /// Creates the match of the dialog, in a tab of its own.

@@ -65,5 +65,5 @@ fn focus_next_clock(cx: &mut Cx<'_>, forward: bool) {
         }
         cx.go_to(to);
     }
-    cx.shell.focus = Some(Focus::Field(Field::Clock));
+    cx.focus(Focus::Field(Field::Clock));
 }

@@ -14,8 +14,7 @@ use crate::{
 /// nothing if `set` is empty.
 pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
     let moment = cx.moment();
-    let session = &mut *cx.session;
-    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else { return };
+    let Some((open, file)) = cx.open_and_file_mut() else { return };
     if set.is_empty() {
         return;
     }
@@ -26,7 +25,7 @@ pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSe
 
 /// Shows `document`, the current record with new bytes.
 pub(in crate::app) fn replace_document(cx: &mut Cx<'_>, document: Content) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     let id = file.record.id;
     file.changes.set_text(id, document.text(), &file.record.original);
     if file.changes.text(id).is_some() {

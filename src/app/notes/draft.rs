@@ -92,7 +92,7 @@ fn draft_index(session: &Session, field: &Field) -> Option<usize> {
 
 pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     let at = draft_index(cx, field)?;
-    Some(cx.library.file_mut()?.take_draft(at))
+    Some(cx.file_mut()?.take_draft(at))
 }
 
 /// Keeps `text`, typed in `field`, as a draft. `name` is the name of the draft.

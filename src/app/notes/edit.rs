@@ -69,10 +69,7 @@ pub(in crate::app) fn change(
     typing: Option<u64>,
 ) -> Result<(), ChangeError> {
     let before = cx.moment();
-    let session = &mut *cx.session;
-    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else {
-        return Ok(());
-    };
+    let Some((open, file)) = cx.open_and_file_mut() else { return Ok(()) };
     if !open.content.is_scanned() {
         return Err(ChangeError::Unread);
     }
@@ -124,7 +121,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let begins_word = before.ends_with(char::is_whitespace)
         && text.len() > before.len()
         && !text.ends_with(char::is_whitespace);
-    if begins_word && let Some(file) = cx.library.file_mut() {
+    if begins_word && let Some(file) = cx.file_mut() {
         file.changes.end_word();
     }
     let mut hasher = DefaultHasher::new();
@@ -149,8 +146,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
 /// Takes back what was typed so far in the field that `typing` identifies, since the text has become invalid and must
 /// not be saved in part.
 fn revert_typing(cx: &mut Cx<'_>, typing: u64) {
-    let session = &mut *cx.session;
-    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else { return };
+    let Some((open, file)) = cx.open_and_file_mut() else { return };
     let before = file.changes.revert_typing(file.record.id, typing, open.content.text());
     if let Some(before) = before {
         let document = open.content.with_text(before);

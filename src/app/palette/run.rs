@@ -3,8 +3,8 @@
 use super::Command;
 use crate::{
     app::{
-        Cx, Dialog, Field, Focus, Guide, Panel, Step, WindowEffect, kriegspiel, new_match, notes,
-        playback,
+        Center, Cx, Dialog, Field, Focus, Guide, Panel, Step, WindowEffect, kriegspiel, new_match,
+        notes, playback,
     },
     document::DocumentEdit,
     timeline::Command as Play,
@@ -20,7 +20,7 @@ pub(super) fn comment_on_move(cx: &mut Cx<'_>) {
     let fields = matches!(cx.shell.panel, Panel::Moves | Panel::Notes);
     cx.show_panel(if fields { cx.shell.panel } else { Panel::Notes });
     let field = notes::comment_fields(cx).into_iter().next();
-    cx.shell.focus = Some(Focus::Field(field.unwrap_or(Field::Comment(0))));
+    cx.focus(Focus::Field(field.unwrap_or(Field::Comment(0))));
 }
 
 /// Opens the dialog for a move or, in a game of Kriegspiel, focuses the field for a try, so that what is typed next is
@@ -30,7 +30,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>) {
         return kriegspiel::type_move(cx);
     }
     let (typed, error) = (String::new(), String::new());
-    cx.shell.dialog = Some(Dialog::PlayMove { typed, error });
+    cx.open_dialog(Dialog::PlayMove { typed, error });
 }
 
 pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
@@ -39,31 +39,35 @@ pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
 }
 
 pub(super) fn import_variations(cx: &mut Cx<'_>) {
-    cx.shell.dialog = Some(Dialog::Merge { text: String::new(), error: String::new() });
+    cx.open_dialog(Dialog::Merge { text: String::new(), error: String::new() });
     cx.run(WindowEffect::AskForClipboard);
 }
 
 pub(super) fn toggle_table(cx: &mut Cx<'_>) {
-    cx.shell.table = !cx.shell.table && cx.library.file().is_some();
-    cx.shell.book = false;
-    if cx.shell.table {
-        cx.shell.focus = Some(Focus::Filter);
+    toggle_center(cx, Center::Table);
+    if cx.shell.center == Center::Table {
+        cx.focus(Focus::Filter);
     }
 }
 
 pub(super) fn toggle_book(cx: &mut Cx<'_>) {
-    cx.shell.book = !cx.shell.book && cx.library.file().is_some();
-    cx.shell.table = false;
+    toggle_center(cx, Center::Book);
+}
+
+/// Shows `center` in place of the boards, or the boards in place of `center`.
+fn toggle_center(cx: &mut Cx<'_>, center: Center) {
+    let is_off = cx.shell.center != center && cx.library.file().is_some();
+    cx.show_center(if is_off { center } else { Center::Boards });
 }
 
 pub(super) fn filter_matches(cx: &mut Cx<'_>) {
-    cx.shell.matches = true;
-    cx.shell.focus = Some(Focus::Filter);
+    cx.show_matches(true);
+    cx.focus(Focus::Filter);
 }
 
 /// Opens the help page of the current view, or the lesson about bughouse if the view has no page.
 pub(super) fn open_help(cx: &mut Cx<'_>) {
-    cx.shell.dialog = Some(match cx.shell.panel {
+    let dialog = match cx.shell.panel {
         _ if cx.puzzle().is_some() => Dialog::Guide(Guide::Analysis),
         _ if cx.game().is_some() => Dialog::Guide(Guide::Kriegspiel),
         _ if cx.open.is_none() => Dialog::Guide(Guide::Bughouse),
@@ -71,7 +75,8 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
         Panel::Report | Panel::Engine => Dialog::Guide(Guide::Analysis),
         Panel::Search => Dialog::Guide(Guide::Search),
         _ => Dialog::Guide(Guide::Bughouse),
-    });
+    };
+    cx.open_dialog(dialog);
 }
 
 /// Steps through the open game of Kriegspiel if `command` is a step or a jump. Returns `false` for other commands, and

@@ -9,11 +9,11 @@
 use super::{CommandInfo, Enabled, Shortcut, conditions::*, run};
 use crate::{
     app::{
-        DeferredAction, Dialog, Effect, EngineAction, Guide, JobKind, MistakeDirection, Opposition,
-        Panel, ReportForm, ReviewAction, Sample, SaveTarget, SavingAction, SearchAction,
-        SettingsAction, SettingsPage, Side, State, Switch, TabsAction, WindowEffect, analysis,
-        guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
-        review, saving,
+        Center, DeferredAction, Dialog, Effect, EngineAction, Guide, JobKind, MistakeDirection,
+        Opposition, Panel, ReportForm, ReviewAction, Sample, SaveTarget, SavingAction,
+        SearchAction, SettingsAction, SettingsPage, Side, State, Switch, TabsAction, WindowEffect,
+        analysis, guard, importing, kriegspiel, library, new_match, notes, pictures, playback,
+        puzzles, review, saving,
     },
     document::VariationEdit,
     notation::GLYPHS,
@@ -95,7 +95,7 @@ macro_rules! row {
     (@value $value:expr) => { $value };
     (@if) => { always };
     (@if $condition:expr) => { $condition };
-    (@run open $dialog:expr) => { |cx| cx.shell.dialog = Some($dialog) };
+    (@run open $dialog:expr) => { |cx| cx.open_dialog($dialog) };
     (@run send $action:expr) => { |cx| cx.request($action) };
     (@run $run:expr) => { $run };
 }
@@ -279,10 +279,10 @@ commands! {
             if |state| with_hits(state, "Run a search first.") => send SearchAction::PreviousHit)
         (ToggleMatches "Match list"
             [key ctrl("M"), words "hide show games records drawer", on Some(|state| state.shell.matches)]
-            if file => |cx| cx.shell.matches = !cx.shell.matches)
+            if file => |cx| cx.show_matches(!cx.shell.matches))
         (Table "Match table"
             [key on_desktop(ctrl("T"), ctrl_shift("L")), words "sort columns games records",
-                on Some(|state| state.shell.table)]
+                on Some(|state| state.shell.center == Center::Table)]
             if file => run::toggle_table)
         (FilterMatches "Filter matches" [key ctrl("F"), words "find player search list"]
             if file => run::filter_matches)
@@ -382,7 +382,7 @@ commands! {
             if |state| with_match(state, "Reports are only available for bughouse matches."))
         (Book "Book of mistakes"
             [key ctrl("9"), words "insights statistics blunders missed trend month theme partner my summary",
-                on Some(|state| state.shell.book)]
+                on Some(|state| state.shell.center == Center::Book)]
             if searchable => run::toggle_book)
         (ExportBook "Export book of mistakes…" [words "save print pdf csv json summary"]
             if |state| state.search.book_result().is_some()

@@ -12,8 +12,6 @@ pub enum PictureAction {
     Save,
     /// Print on the default printer.
     Print,
-    /// The default printer was found; the text is its name.
-    PrinterFound(String),
     /// Copy to the clipboard.
     Copy,
     /// Open the system's file dialog.
@@ -30,7 +28,6 @@ pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
     match action {
         PictureAction::Save => save_picture(cx, false),
         PictureAction::Print => save_picture(cx, true),
-        PictureAction::PrinterFound(name) => cx.shell.printer = Some(name),
         PictureAction::Copy => copy_picture(cx),
         PictureAction::AskForPath => {
             if let Some(Dialog::Picture(choice)) = &cx.shell.dialog {

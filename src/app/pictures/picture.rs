@@ -211,7 +211,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         error: String::new(),
     };
     choice.set_format(format);
-    cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
+    cx.open_dialog(Dialog::Picture(Box::new(choice)));
 }
 
 /// Returns the content of a picture of the current moment, drawn with the options `choice`.
@@ -330,7 +330,7 @@ pub fn moment_range(
 
 /// Prints if `prints`, otherwise exports to the chosen file. The extension of the file determines the format.
 pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
-    let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else { return };
+    let Some(Dialog::Picture(choice)) = cx.dialog_mut() else { return };
     choice.prints = prints;
     if !prints && let Err(error) = choice.apply_format_of_name() {
         choice.error = sentence(&error.to_string());
@@ -344,7 +344,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
         Ok(moment_range) => (job(cx, &choice, moment_range), String::new()),
         Err(message) => (None, message),
     };
-    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
+    if let Some(Dialog::Picture(choice)) = cx.dialog_mut() {
         choice.error = error;
     }
     cx.run_all(job.map(Effect::Draw));
@@ -353,7 +353,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
 pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
     let job = job(cx, choice, 0..=0);
-    cx.shell.dialog = None;
+    cx.close_dialog();
     cx.notify(Copied::Picture.words().to_owned());
     cx.run_all(job.map(WindowEffect::CopyPicture));
 }
@@ -373,7 +373,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
                 Some(Dialog::Picture(choice)) => choice.format.noun(),
                 _ => "picture",
             };
-            cx.shell.dialog = None;
+            cx.close_dialog();
             let mut words = format!("Saved the {what} as {}.", drawn.to.display());
             if let Some(missing) = missing_characters_text(missing) {
                 words = format!("{words} {}", sentence(&missing));
@@ -382,7 +382,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
             return;
         }
         DrawOutcome::Printed => {
-            cx.shell.dialog = None;
+            cx.close_dialog();
             let printer = cx.shell.printer.as_deref().unwrap_or("the printer");
             cx.notify(format!("Sent to {printer}."));
             return;
@@ -395,7 +395,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
         DrawOutcome::NoAnimation(error) => sentence(&error.to_string()),
         DrawOutcome::NoFile(error) => sentence(&error.to_string()),
     };
-    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
+    if let Some(Dialog::Picture(choice)) = cx.dialog_mut() {
         choice.replace = message.is_empty();
         choice.error = message;
     } else if !message.is_empty() {
@@ -405,9 +405,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
 
 /// Stores the path chosen in the system's save dialog. Without such a dialog, the user types the path.
 pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
-    if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
-        (&mut cx.shell.dialog, answer)
-    {
+    if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) = (cx.dialog_mut(), answer) {
         choice.path = path.to_string_lossy().into_owned();
         // The system's dialog has already asked whether to replace an existing file.
         choice.replace = true;

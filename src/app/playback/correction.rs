@@ -132,7 +132,7 @@ pub enum CorrectionKind {
 
 /// Records `correction`, as one change.
 pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: CorrectionKind) {
-    cx.shell.dialog = None;
+    cx.close_dialog();
     let &Correction { moment, seat, mv, .. } = correction;
     match kind {
         CorrectionKind::Variation => {

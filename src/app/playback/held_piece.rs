@@ -148,7 +148,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
             }
             if let Some(correction) = Correction::of(document, moment, seat, mv) {
                 play(cx, timeline::Command::Pause);
-                cx.shell.dialog = Some(Dialog::Correct(Box::new(correction)));
+                cx.open_dialog(Dialog::Correct(Box::new(correction)));
             }
             return;
         }

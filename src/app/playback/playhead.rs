@@ -23,6 +23,5 @@ pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
     } else {
         playhead.run(command, &Timeline::default());
     }
-    cx.settings.speed = playhead.speed_index();
-    cx.settings.skip_waits = playhead.skips_waits();
+    cx.remember_speed(playhead);
 }

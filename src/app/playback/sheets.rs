@@ -22,7 +22,7 @@ pub(in crate::app) fn open_sheets(cx: &mut Cx<'_>) {
     play(cx, timeline::Command::Pause);
     let texts = cx.library.file().map(|file| file.sheets.texts.clone());
     type_sheets(cx, texts.unwrap_or_default());
-    cx.shell.dialog = Some(Dialog::Sheets);
+    cx.open_dialog(Dialog::Sheets);
 }
 
 pub(in crate::app) fn type_sheets(cx: &mut Cx<'_>, texts: ByBoard<String>) {
@@ -44,7 +44,7 @@ pub(in crate::app) fn add_sheets(cx: &mut Cx<'_>) {
     let moves = count_text(order.plies.len(), "move", "moves");
     notes::apply_edit(cx, changed.into(), set, moves.clone());
     cx.in_file(|file| file.sheets = ScoreSheets::default());
-    cx.shell.dialog = None;
+    cx.close_dialog();
     cx.notify(format!("Added {moves}."));
 }
 

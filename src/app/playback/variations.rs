@@ -144,7 +144,7 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
         [only] => go_to_point(cx, only.to.clone()),
         _ => {
             play(cx, timeline::Command::Pause);
-            cx.shell.dialog = Some(Dialog::Variations);
+            cx.open_dialog(Dialog::Variations);
         }
     }
 }
@@ -240,13 +240,13 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
             Ok((merged, merge)) => {
                 let set = document.diff_to(&merged);
                 notes::apply_edit(cx, merged.into(), set, "importing variations".to_owned());
-                cx.shell.dialog = None;
+                cx.close_dialog();
                 return cx.notify(sentence(&merge.to_string()));
             }
             Err(error) => message = sentence(&error.to_string()),
         }
     }
-    cx.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), error: message });
+    cx.open_dialog(Dialog::Merge { text: text.to_owned(), error: message });
 }
 
 /// Returns the plies of the variation up to `place` as text, such as `21B. Nxg7 21b. Kxg7`.

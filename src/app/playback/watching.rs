@@ -11,7 +11,6 @@ pub(in crate::app) fn record_watched(cx: &mut Cx<'_>) {
     let file = cx.file();
     let row = file.and_then(|file| file.list.index.row(file.record.id));
     if let Some(identity) = row.map(|row| row.identity()) {
-        cx.settings.record_watched(identity);
-        cx.save_settings();
+        cx.change_settings(|settings| settings.record_watched(identity));
     }
 }

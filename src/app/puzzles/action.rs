@@ -4,7 +4,8 @@ use super::{FindingPlaces, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
 use crate::{
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle},
     app::{
-        Cx, Effect, JobKind, Offer, SaveTarget, library, library::Arrival, notes, playback, saving,
+        Center, Cx, Effect, JobKind, Offer, SaveTarget, library, library::Arrival, notes, playback,
+        saving,
     },
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
@@ -52,13 +53,12 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
         PuzzleAction::Play(seat, mv) => with_solving(cx, |it, puzzle| it.play(puzzle, seat, mv)),
         PuzzleAction::GoTo(at) => with_solving(cx, |it, puzzle| it.go_to(puzzle, at)),
         PuzzleAction::Branch(at) => with_solving(cx, |it, puzzle| it.branch(puzzle, at)),
-        PuzzleAction::Show(tab) => cx.puzzles.tab = tab,
-        PuzzleAction::Plot(kind) => cx.puzzles.plotted = kind,
+        PuzzleAction::Show(tab) => cx.puzzles_mut().tab = tab,
+        PuzzleAction::Plot(kind) => cx.puzzles_mut().plotted = kind,
         PuzzleAction::Choose(choice) => {
             let day = today(cx);
-            cx.settings.puzzle_set = (*choice).clone();
-            cx.save_settings();
-            cx.puzzles.choose(*choice, day);
+            cx.change_settings(|settings| settings.puzzle_set = (*choice).clone());
+            cx.puzzles_mut().choose(*choice, day);
         }
         PuzzleAction::Seek(rows, moments) => seek_puzzles(cx, rows, moments),
         PuzzleAction::Drill(rows, findings) => {
@@ -68,7 +68,7 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
         PuzzleAction::Stop => cx.cancel([JobKind::Puzzles]),
         PuzzleAction::FoundPuzzles(gathered) => {
             let day = today(cx);
-            let puzzles = &mut cx.puzzles;
+            let puzzles = cx.puzzles_mut();
             if let Some(round) = puzzles.round.as_mut().or(puzzles.paused.as_mut()) {
                 round.take(*gathered, puzzles.progress.as_ref(), day);
             }
@@ -77,7 +77,7 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
         PuzzleAction::ProgressImported(None) => {}
         PuzzleAction::ProgressImported(Some(Err(why))) => cx.warn(sentence(&why)),
         PuzzleAction::ProgressImported(Some(Ok(imported))) => {
-            cx.puzzles.progress.get_or_insert_default().merge(*imported);
+            cx.puzzles_mut().progress.get_or_insert_default().merge(*imported);
             if cx.puzzles.is_loaded {
                 save_progress(cx);
             } else {
@@ -106,26 +106,27 @@ pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
 
 /// Stores the loaded progress, merged with results that earlier versions of the program saved in the settings.
 fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<StoreError>) {
-    let earlier = std::mem::take(&mut cx.settings.exercises);
+    let earlier = cx.settings.exercises;
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
+        cx.change_settings(|settings| settings.exercises = PuzzleScore::default());
     }
     // Results and imports that arrived before the progress file was loaded.
-    let unsaved = cx.puzzles.progress.take();
+    let unsaved = cx.puzzles_mut().progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {
         progress.merge(unsaved);
     }
-    cx.puzzles.progress = Some(progress);
-    cx.puzzles.is_loaded = true;
-    cx.puzzles.forbids_saving = failed.as_ref().is_some_and(StoreError::forbids_saving);
+    cx.puzzles_mut().progress = Some(progress);
+    cx.puzzles_mut().is_loaded = true;
+    cx.puzzles_mut().forbids_saving = failed.as_ref().is_some_and(StoreError::forbids_saving);
     if is_changed {
         save_progress(cx);
     }
     if let Some(why) = failed {
         cx.warn(sentence(&why.to_string()));
     }
-    if std::mem::take(&mut cx.puzzles.reviews) {
+    if std::mem::take(&mut cx.puzzles_mut().reviews) {
         review_due(cx);
     }
 }
@@ -152,7 +153,7 @@ pub(in crate::app) fn puzzles_of_list(cx: &mut Cx<'_>) {
 /// Starts the puzzles that are due for review today.
 pub(in crate::app) fn review_due(cx: &mut Cx<'_>) {
     if !cx.puzzles.is_loaded {
-        cx.puzzles.reviews = true;
+        cx.puzzles_mut().reviews = true;
         return cx.run(Effect::LoadProgress);
     }
     let day = today(cx);
@@ -194,13 +195,13 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     notes::commit_drafts(cx);
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
-    cx.shell.dialog = None;
+    cx.close_dialog();
     // A round that replaces another one takes over the notices that were set aside for the match.
-    let stashed = match cx.puzzles.round.take() {
+    let stashed = match cx.puzzles_mut().round.take() {
         Some(round) => round.stashed,
-        None => cx.shell.notices.take_all(),
+        None => cx.notices().take_all(),
     };
-    cx.puzzles.paused = None;
+    cx.puzzles_mut().paused = None;
     // A review contains all puzzles that are due, and a drill all mistakes, whatever the user's filter is.
     let choice = if job.review.is_empty() && job.findings.is_none() {
         cx.settings.puzzle_set.clone()
@@ -211,8 +212,8 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     let drilled = drilled.map(|findings| findings.values().map(Vec::len).sum());
     let mut round = Round::new(choice, stashed);
     round.drilled = drilled;
-    cx.puzzles.round = Some(round);
-    cx.puzzles.tab = PuzzleTab::Puzzle;
+    cx.puzzles_mut().round = Some(round);
+    cx.puzzles_mut().tab = PuzzleTab::Puzzle;
     if !cx.puzzles.is_loaded {
         cx.run(Effect::LoadProgress);
     }
@@ -225,15 +226,15 @@ pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
     let attempt = cx.moment_view_mut().map(|moment_view| &mut moment_view.attempt);
     let had_input =
         attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
-    let solving = cx.puzzles.round.as_mut().and_then(Round::solving_mut);
+    let solving = cx.puzzles_mut().round.as_mut().and_then(Round::solving_mut);
     if !had_input && !solving.is_some_and(PuzzleState::take_back) {
         cx.leave_puzzles();
     }
 }
 
 pub(in crate::app) fn step_puzzle(cx: &mut Cx<'_>, forward: bool) {
-    cx.puzzles.tab = PuzzleTab::Puzzle;
-    if let Some(round) = &mut cx.puzzles.round {
+    cx.puzzles_mut().tab = PuzzleTab::Puzzle;
+    if let Some(round) = &mut cx.puzzles_mut().round {
         round.step(forward);
     }
 }
@@ -262,7 +263,7 @@ pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
 
 /// Answers the question with the button at `index`, as in [`PuzzleAction::Answer`].
 pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
-    cx.puzzles.tab = PuzzleTab::Puzzle;
+    cx.puzzles_mut().tab = PuzzleTab::Puzzle;
     with_solving(cx, |it, puzzle| match (it.stage, Reserve::ROLES.get(usize::from(index))) {
         (PuzzleStage::Sit, _) if index < 2 => it.sit(puzzle, index == 1),
         (PuzzleStage::Name, Some(&role)) => it.name(puzzle, role),
@@ -284,10 +285,10 @@ pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
 pub(in crate::app) fn show_match_of_puzzle(cx: &mut Cx<'_>) {
     let Some((puzzle, _)) = cx.solving() else { return };
     let (record, moment) = (puzzle.origin.record, puzzle.moment);
-    let Some(mut round) = cx.puzzles.round.take() else { return };
-    cx.shell.notices.restore(std::mem::take(&mut round.stashed));
-    cx.puzzles.paused = Some(round);
-    (cx.shell.table, cx.shell.book) = (false, false);
+    let Some(mut round) = cx.puzzles_mut().round.take() else { return };
+    cx.notices().restore(std::mem::take(&mut round.stashed));
+    cx.puzzles_mut().paused = Some(round);
+    cx.show_center(Center::Boards);
     if cx.file().is_none_or(|file| file.record.id != record) {
         library::choose(cx, record);
     }
@@ -297,14 +298,14 @@ pub(in crate::app) fn show_match_of_puzzle(cx: &mut Cx<'_>) {
 
 /// Returns to the puzzles that were left to look at a match.
 pub(in crate::app) fn resume_puzzles(cx: &mut Cx<'_>) {
-    let Some(mut round) = cx.puzzles.paused.take() else { return };
+    let Some(mut round) = cx.puzzles_mut().paused.take() else { return };
     notes::commit_drafts(cx);
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
-    round.stashed = cx.shell.notices.take_all();
+    round.stashed = cx.notices().take_all();
     // The offer to return has been accepted.
     round.stashed.retain(|notice| !notice.offers.contains(&Offer::ResumePuzzles));
-    cx.puzzles.round = Some(round);
+    cx.puzzles_mut().round = Some(round);
 }
 
 /// Leaves the puzzles, and saves the moves of the current puzzle as a variation of its match.
@@ -322,7 +323,7 @@ pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
 /// Applies `act` to the current puzzle, and records the puzzle's first outcome in this round.
 fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
     let day = today(cx);
-    let puzzles = &mut cx.puzzles;
+    let puzzles = cx.puzzles_mut();
     if let Some((key, outcome)) = puzzles.round.as_mut().and_then(|round| round.act(act)) {
         puzzles.progress.get_or_insert_default().record_try(&key, outcome, day);
         // While the progress file is being loaded, it must not be overwritten.

@@ -76,7 +76,7 @@ impl Saving {
                     FileAnswer::Unavailable => {
                         let suggested = suggested_path(cx, what).unwrap_or_default();
                         let path = suggested.to_string_lossy().into_owned();
-                        cx.shell.dialog = Some(Dialog::SavePath(what, path));
+                        cx.open_dialog(Dialog::SavePath(what, path));
                     }
                 }
             }

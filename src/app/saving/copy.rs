@@ -19,7 +19,7 @@ use std::path::PathBuf;
 /// Saves `what` to the path `to`, which the user chose. A name without extension gets that of the format. Replaces an
 /// existing file only if `replace`.
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, replace: bool) {
-    cx.shell.dialog = None;
+    cx.close_dialog();
     let chosen = to;
     let to = match what {
         // The user names a file that exists.
@@ -100,12 +100,12 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
     let Written { to, what, count, outcome } = written;
     if matches!(what, SaveTarget::Matches | SaveTarget::Puzzles | SaveTarget::Book) {
-        cx.shell.notices.end_progress();
+        cx.notices().end_progress();
     }
     match outcome {
         Ok(true) => {}
         Ok(false) => {
-            cx.shell.dialog = Some(Dialog::Replace(what, to));
+            cx.open_dialog(Dialog::Replace(what, to));
             return;
         }
         Err(error) => return cx.warn(sentence(&error.to_string())),

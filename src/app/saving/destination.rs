@@ -51,7 +51,7 @@ impl SaveTarget {
 /// files are open, shows a notice instead, because a list of files cannot be saved as a whole.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
     notes::commit_drafts(cx);
-    cx.shell.dialog = None;
+    cx.close_dialog();
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
     if what == SaveTarget::File && files > 1 {
         cx.warn(format!(
@@ -63,7 +63,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
     if cx.open.is_none() {
         return;
     }
-    if let Some(file) = cx.library.file_mut() {
+    if let Some(file) = cx.file_mut() {
         // The deferred action waits until the whole file has a new path. Saving a copy drops the deferred action.
         let then = file.save.end_prompt();
         if what == SaveTarget::File && !file.save.is_saving() {

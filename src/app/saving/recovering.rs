@@ -88,7 +88,7 @@ impl Saving {
     pub(in crate::app) fn offer(&mut self, cx: &mut Cx<'_>, found: Vec<(RecoveryId, Recovery)>) {
         if !found.is_empty() {
             self.recoverable = found;
-            cx.shell.dialog = Some(Dialog::Recover);
+            cx.open_dialog(Dialog::Recover);
         }
     }
 
@@ -97,7 +97,7 @@ impl Saving {
         self.recovering = None;
         self.recovery_queue.clear();
         if !self.recoverable.is_empty() && cx.shell.dialog.is_none() {
-            cx.shell.dialog = Some(Dialog::Recover);
+            cx.open_dialog(Dialog::Recover);
         }
     }
 
@@ -109,7 +109,7 @@ impl Saving {
         let discarded = self.recoverable.remove(index);
         let names = changed_names(&discarded.1).join(", ");
         if self.recoverable.is_empty() {
-            cx.shell.dialog = None;
+            cx.close_dialog();
         }
         cx.run(Effect::DiscardEarlierRecovery(id.clone()));
         cx.notify_with_offer(
@@ -137,8 +137,7 @@ impl Saving {
         // The answer was about the unsaved work of the tab shown then.
         let asked = request.filter(|request| request.tab == cx.tabs.shown());
         let allowed = asked.map(|request| request.unsaved);
-        let Some(guarded) = guard_arrival(cx, allowed, &DeferredAction::Recover(id.clone()))
-        else {
+        let Some(guarded) = guard_arrival(cx, allowed, &DeferredAction::Recover(id.clone())) else {
             return;
         };
         self.recoverable.retain(|(other, _)| *other != id);
@@ -158,7 +157,7 @@ impl Saving {
 
     /// Recovers all offered changes, each in a tab of its own.
     pub(super) fn recover_all(&mut self, cx: &mut Cx<'_>) {
-        cx.shell.dialog = None;
+        cx.close_dialog();
         self.recovery_queue = self.recoverable.iter().map(|(id, _)| id.clone()).collect();
         self.recover_next(cx);
     }
@@ -178,7 +177,7 @@ impl Saving {
 
 /// Recovers the offered or discarded changes `id`. If there is unsaved work, asks the user first.
 pub(super) fn recover(cx: &mut Cx<'_>, id: RecoveryId) {
-    cx.shell.dialog = None;
+    cx.close_dialog();
     guarded(cx, DeferredAction::Recover(id));
 }
 
@@ -220,7 +219,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     let storage = if on_disk { Storage::InPlace } else { Storage::NoFile };
     library::show_opened(cx, &opened, list, storage, guarded);
     let (mut shown_record, mut first_changed) = (None, None);
-    if let Some(file) = cx.library.file_mut() {
+    if let Some(file) = cx.file_mut() {
         let changed = recovery.changed();
         let records = recovery.records.iter();
         // If files have changed on disk, `on_disk` is false. The list then contains only the records that the user has

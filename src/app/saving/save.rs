@@ -44,7 +44,7 @@ impl FileSession {
 /// An entry that cannot be saved is reported; then `then` is not performed, and the entry is shown instead.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     notes::commit_drafts(cx);
-    cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
+    cx.close_dialog_if(|dialog| dialog.is_about_open_file());
     let mut then = then;
     if let Some(draft) = notes::first_invalid(cx) {
         let place = draft.place.clone();
@@ -62,7 +62,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
         );
         return;
     }
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if let Save::Saving { then: deferred, .. } = &mut file.save {
         // A running save continues; only its deferred action changes.
         if then.is_some() {
@@ -105,7 +105,7 @@ pub(in crate::app) fn save_to(
     then: Option<DeferredAction>,
 ) {
     let backup = cx.settings.backup && !cx.library.backed_up.contains(&to);
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     let number = file.file_to_save().unwrap_or(0);
     let Some(saved) = file.list.files.get(number) else { return };
     let saved = saved.clone();
@@ -135,7 +135,7 @@ pub(in crate::app) fn save_to(
         replace,
         backup,
     };
-    cx.shell.dialog = None;
+    cx.close_dialog();
     // The result of a check would be about the file before the save.
     if cx.jobs.is_running(JobKind::CheckFiles) {
         cx.cancel([JobKind::CheckFiles]);
@@ -145,7 +145,7 @@ pub(in crate::app) fn save_to(
 
 /// Saves the file to `to`. If a save is running, waits for its end first. Replaces an existing file only if `replace`.
 pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if let Save::Saving { next, .. } = &mut file.save {
         *next = Some(SaveAs { to, replace });
         return;
@@ -156,7 +156,7 @@ pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 
 /// Resolves a conflict by overwriting the changes of another program.
 pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     match std::mem::take(&mut file.save) {
         Save::Conflict { to, then, .. } => save_to(cx, to, false, true, then),
         other => {
@@ -166,11 +166,11 @@ pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
 }
 
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     if saved.opened != file.opened {
         // Another file has been opened since the save began; only a failure is worth a notice. If a hidden tab has the
         // file, its changes stay, and the next save finds what this one wrote.
-        if let Some(hidden) = cx.library.parked_mut(saved.opened) {
+        if let Some(hidden) = cx.library_mut().parked_mut(saved.opened) {
             hidden.save = Save::Idle;
         }
         if let SaveOutcome::Failed(error) = saved.outcome {
@@ -186,9 +186,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_prompt());
     save_as(cx, to, replace);
-    if let Some(Save::Saving { then: deferred, .. }) =
-        cx.library.file_mut().map(|file| &mut file.save)
-    {
+    if let Some(Save::Saving { then: deferred, .. }) = cx.file_mut().map(|file| &mut file.save) {
         *deferred = then;
     }
 }
@@ -198,9 +196,9 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
 fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     let to = saved.to;
     if let SaveOutcome::Done { backed_up: true, .. } = saved.outcome {
-        cx.library.backed_up.insert(to.clone());
+        cx.library_mut().backed_up.insert(to.clone());
     }
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     match saved.outcome {
         SaveOutcome::Unread(error) => {
             cx.warn(format!(
@@ -229,12 +227,11 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
             file.changes.drop_unchanged(|record| written.get(&record).cloned());
             let after = file.changes.texts().count();
-            cx.shell.notices.dismiss_texts(&[&missing]);
+            cx.notices().dismiss_texts(&[&missing]);
             reopen(cx);
             if is_single_file {
-                cx.settings.remember(&to);
+                cx.change_settings(|settings| settings.remember(&to));
             }
-            cx.save_settings();
             if then.is_none() {
                 let name = to.file_name().unwrap_or(to.as_os_str());
                 cx.notify(format!("Saved {}.", name.display()));
@@ -247,11 +244,11 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
         }
         SaveOutcome::ChangedOnDisk(differences) => {
             file.save = Save::Conflict { to: to.clone(), differences, then };
-            cx.shell.dialog = Some(Dialog::ChangedOnDisk(to));
+            cx.open_dialog(Dialog::ChangedOnDisk(to));
         }
         SaveOutcome::Exists => {
             file.save = Save::AskingPath { then };
-            cx.shell.dialog = Some(Dialog::Replace(SaveTarget::File, to));
+            cx.open_dialog(Dialog::Replace(SaveTarget::File, to));
         }
         SaveOutcome::Failed(error) => {
             let words = failure_text(&error, &to);
@@ -288,7 +285,7 @@ fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
 
 /// Shows the chosen record again, as it is in the saved file.
 fn reopen(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else { return };
+    let Some(file) = cx.file_mut() else { return };
     let changes = &file.changes;
     file.edited.retain(|&id, _| changes.text(id).is_some());
     library::show_chosen(cx);

@@ -6,7 +6,9 @@ use crate::{
         ledger::{FindingKind, Theme},
         report::{Missed, Phase},
     },
-    app::{Arrival, BookExportJob, Effect, LibraryAction, ListStep, PuzzleAction, context::Cx},
+    app::{
+        Arrival, BookExportJob, Center, Effect, LibraryAction, ListStep, PuzzleAction, context::Cx,
+    },
     archive::{FilterForm, RecordId, RowNumber},
     search::{BookPlayer, BookRow, MistakeOf},
 };
@@ -108,7 +110,7 @@ impl SearchState {
                 let index = self.book.selected;
                 let row = index.and_then(|index| self.listed_mistakes().nth(index));
                 if let Some((record, moment)) = row.map(|row| (row.record, row.moment())) {
-                    cx.shell.book = false;
+                    cx.show_center(Center::Boards);
                     cx.request(LibraryAction::ShowAt(record, Arrival::Moment(moment)));
                 }
             }

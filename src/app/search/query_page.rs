@@ -3,8 +3,8 @@
 use super::{BookAction, BookResult, BookState, HitRow, book::MAX_BOOK_ROWS, hit_row::sit_summary};
 use crate::{
     app::{
-        Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction, PuzzleAction,
-        context::Cx, library::Arrival,
+        Center, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
+        PuzzleAction, context::Cx, library::Arrival,
     },
     archive::{Collection, FilterForm, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Color, Position},
@@ -254,7 +254,7 @@ impl SearchState {
             SearchAction::Focus => {
                 self.page = SearchPage::Moments;
                 cx.show_panel(Panel::Search);
-                cx.shell.focus = Some(Focus::SearchQuery);
+                cx.focus(Focus::SearchQuery);
             }
             SearchAction::ToggleVariations => {
                 self.in_variations = !self.in_variations;
@@ -313,7 +313,7 @@ impl SearchState {
         let hit = self.hits().get(row).map(|row| row.hit.clone());
         let Some(hit) = hit else { return };
         self.row = Some(row);
-        (cx.shell.table, cx.shell.book) = (false, false);
+        cx.show_center(Center::Boards);
         let place = match hit.variation {
             Some(name) => Arrival::Named(name),
             None => Arrival::Moment(hit.moment),
@@ -360,7 +360,7 @@ impl SearchState {
     /// Openings page if the position or the chosen player has changed. Queries of other pages run on request. Does
     /// nothing during playback, without a file, and while another panel is selected.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
-        if cx.shell.book && self.page_state(SearchPage::Book).query.is_none() {
+        if cx.shell.center == Center::Book && self.page_state(SearchPage::Book).query.is_none() {
             self.query_book(cx);
         }
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {

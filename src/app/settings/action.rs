@@ -37,7 +37,7 @@ impl SettingsAction {
     /// Applies the change and saves the settings. Does not save the settings after an unchanged layout or a request for
     /// reduced motion.
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
-        let settings = &mut cx.session.settings;
+        let settings = cx.settings_mut();
         match self {
             Self::CacheMegabytes(megabytes) => {
                 settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
@@ -57,7 +57,7 @@ impl SettingsAction {
             Self::ResetKeys => {
                 settings.keys.clear();
                 let keymap = Keymap::of(&settings.keys);
-                cx.shell.replace_keymap(keymap);
+                cx.shell_mut().replace_keymap(keymap);
             }
             Self::ForgetRecent => settings.recent.clear(),
             Self::Pieces(name) => name.clone_into(&mut settings.pieces),
@@ -66,7 +66,7 @@ impl SettingsAction {
             Self::Layout(layout) => settings.layout = layout,
             // The request is not stored, because it is read from the desktop at every start.
             Self::LessMotion => {
-                cx.shell.reduced_motion = true;
+                cx.shell_mut().reduced_motion = true;
                 return;
             }
         }
@@ -77,7 +77,7 @@ impl SettingsAction {
 /// Sets the shortcut of `command`. Another command with the same shortcut loses the shortcut, and a notice
 /// names that command.
 fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
-    let keys = &mut cx.session.settings.keys;
+    let keys = &mut cx.settings_mut().keys;
     let id = command.info().id;
     match choice {
         KeyChoice::Default => keys.remove(id),
@@ -92,7 +92,7 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
         reassigned.push(format!("“{}”", other.info().name));
     }
     let key = keymap.key(command);
-    cx.shell.replace_keymap(keymap);
+    cx.shell_mut().replace_keymap(keymap);
     if let Some(key) = key
         && !reassigned.is_empty()
     {
@@ -104,15 +104,15 @@ impl Switch {
     /// Toggles the switch, and saves the settings. Switching the engine on shows the Engine panel.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
         if self == Self::Flip {
-            cx.shell.user_flip = None;
+            cx.shell_mut().user_flip = None;
         }
-        self.turn(&mut cx.settings);
+        self.turn(cx.settings_mut());
         if self == Self::Engine && cx.settings.engine {
             cx.show_panel(Panel::Engine);
         }
         cx.save_settings();
         if self == Self::Updates {
-            cx.shell.asks_version = cx.settings.updates;
+            cx.shell_mut().asks_version = self.is_on(&cx.settings);
             check_version(cx);
         }
     }

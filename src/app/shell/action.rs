@@ -53,6 +53,8 @@ pub enum ShellAction {
     Today(String),
     /// The version at the user's web address of Tandem: empty if it is not newer, `None` without an answer.
     VersionFound(Option<String>),
+    /// The default printer was found; the text is its name.
+    PrinterFound(String),
     /// The window receives no dropped files: on Wayland, the toolkit does not support them.
     NoDrops,
     /// The device has a touch screen and neither a mouse nor a keyboard.
@@ -72,7 +74,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 cx.in_file(|file| file.save.end_prompt());
             }
             let is_closing = dialog.is_none();
-            let closed = std::mem::replace(&mut cx.shell.dialog, dialog);
+            let closed = std::mem::replace(&mut cx.shell_mut().dialog, dialog);
             if is_closing && matches!(closed, Some(Dialog::Import | Dialog::Unsaved(_))) {
                 cx.request(ImportingAction::Closed);
             }
@@ -80,11 +82,11 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 && matches!(closed, Some(Dialog::Unsaved(DeferredAction::Recover(_))))
             {
                 // Changes that were not recovered are offered again.
-                cx.shell.dialog = Some(Dialog::Recover);
+                cx.open_dialog(Dialog::Recover);
             }
         }
         ShellAction::CloseNotice(index) => {
-            cx.shell.notices.close(index);
+            cx.notices().close(index);
         }
         ShellAction::Accept(index, place) => {
             let Some(notice) = cx.shell.notices.get(index) else { return };
@@ -94,31 +96,32 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             // If the offer has opened the dialog about unsaved work, the notice stays: after cancelling the dialog, the
             // user can accept the offer again.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
-                cx.shell.notices.close_number(number);
+                cx.notices().close_number(number);
             }
         }
         ShellAction::ShowFirstStepsOnce => {
-            cx.shell.shows_first_steps = !cx.settings.welcomed;
+            cx.shell_mut().shows_first_steps = !cx.settings.welcomed;
             if cx.library.file().is_some() {
                 show_first_steps(cx);
             }
         }
         ShellAction::FirstSteps => show_first_steps(cx),
         ShellAction::Today(date) => {
-            cx.shell.today = date;
+            cx.shell_mut().today = date;
             updates::check_daily(cx);
         }
         ShellAction::VersionFound(found) => updates::show(cx, found),
-        ShellAction::NoDrops => cx.shell.ignores_drops = true,
+        ShellAction::PrinterFound(name) => cx.shell_mut().printer = Some(name),
+        ShellAction::NoDrops => cx.shell_mut().ignores_drops = true,
         ShellAction::TouchOnly => {
-            cx.shell.has_touch_only = true;
-            cx.shell.ignores_drops = true;
-            cx.shell.keymap.hide();
+            let shell = cx.shell_mut();
+            (shell.has_touch_only, shell.ignores_drops) = (true, true);
+            shell.keymap.hide();
         }
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {
             // Removes the notice that the text was copied. It was shown before the system reported the failure.
-            cx.shell.notices.dismiss_texts(&Copied::ALL.map(Copied::words));
+            cx.notices().dismiss_texts(&Copied::ALL.map(Copied::words));
             cx.warn(sentence(&text));
         }
     }
@@ -127,11 +130,10 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
 /// Shows the notice about first steps (the shortcuts of some important commands) if the notice was requested. The
 /// notice appears once for each user, and expires.
 fn show_first_steps(cx: &mut Cx<'_>) {
-    if !std::mem::take(&mut cx.shell.shows_first_steps) {
+    if !std::mem::take(&mut cx.shell_mut().shows_first_steps) {
         return;
     }
-    cx.settings.welcomed = true;
-    cx.save_settings();
+    cx.change_settings(|settings| settings.welcomed = true);
     let steps = [
         (Command::PlayPause, "play"),
         (Command::StepForward, "next move"),

@@ -11,6 +11,17 @@ pub(in crate::app) use updates::check_version;
 
 use crate::app::{Dialog, Focus, Keymap, Panel};
 
+/// What the window shows in its center.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Center {
+    #[default]
+    Boards,
+    /// The match table.
+    Table,
+    /// The book of mistakes.
+    Book,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
     /// The shortcuts in use.
@@ -26,10 +37,7 @@ pub struct Shell {
     pub focus: Option<Focus>,
     /// Whether the list of matches is shown beside the boards.
     pub matches: bool,
-    /// Whether the match table replaces the boards.
-    pub table: bool,
-    /// Whether the book of mistakes replaces the boards.
-    pub book: bool,
+    pub center: Center,
     /// Whether the window closes without asking about unsaved work.
     pub is_quitting: bool,
     /// The player to whom the report is limited, by name; `None` shows all players.

@@ -17,8 +17,8 @@ pub(super) fn check_daily(cx: &mut Cx<'_>) {
 /// Looks for a new version if the user has switched that on.
 pub(in crate::app) fn check_version(cx: &mut Cx<'_>) {
     if platform::HAS_NETWORK && cx.settings.updates && !cx.settings.page.is_empty() {
-        cx.settings.update_date = cx.shell.today.clone();
-        cx.save_settings();
+        let today = cx.shell.today.clone();
+        cx.change_settings(|settings| settings.update_date = today);
         let page = cx.settings.page.clone();
         cx.run(Effect::CheckVersion(page));
     }
@@ -27,7 +27,7 @@ pub(in crate::app) fn check_version(cx: &mut Cx<'_>) {
 /// Shows the version found. A missing answer and a version that is not newer are shown only if the user has just
 /// switched the check on.
 pub(super) fn show(cx: &mut Cx<'_>, found: Option<String>) {
-    let was_asked = std::mem::take(&mut cx.shell.asks_version);
+    let was_asked = std::mem::take(&mut cx.shell_mut().asks_version);
     let Some(newer) = found else {
         if was_asked {
             let url = version_url(&cx.settings.page);

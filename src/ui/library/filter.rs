@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Command, FileSession, Filter, Focus, JobKind, JobStatuses, LibraryAction, SearchAction,
+        Center, Command, FileSession, Filter, Focus, JobKind, JobStatuses, LibraryAction, SearchAction,
         Shell, State,
     },
     search::SearchQuery,
@@ -40,14 +40,15 @@ const HELP: [(&str, &str); 14] = [
 /// Shows the filter field and its help. If the filter is invalid, shows the error.
 pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     let mut filter = file.filter.words.clone();
+    let in_table = shell.center == Center::Table;
     let edit = wide_field(&mut filter, "Filter: player, mate, elo>2200");
-    let field = ui.add(edit.id(keys::filter_id(shell.table)));
+    let field = ui.add(edit.id(keys::filter_id(in_table)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
     if shell.focus == Some(Focus::Filter) {
         field.request_focus();
     }
     // In the table, the help button is beside the field.
-    let needs_help = !shell.table && (filter.is_empty() || file.filter.problem.is_some());
+    let needs_help = !in_table && (filter.is_empty() || file.filter.problem.is_some());
     if needs_help && field.has_focus() {
         let mut help = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
         help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);
@@ -56,7 +57,7 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     // By now, egui has removed the focus because of Escape. If a drawer or popup is open, Escape only closes that.
     let is_escaped = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
     if is_escaped && !Popup::is_any_open(ui.ctx()) {
-        if shell.table && filter.is_empty() {
+        if in_table && filter.is_empty() {
             ui.send(Command::Table);
         } else {
             ui.send(LibraryAction::Filter(String::new()));

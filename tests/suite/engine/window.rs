@@ -105,6 +105,12 @@ impl Program {
         self.update(Action::Engine(action))
     }
 
+    /// Switches evaluations on. The live engine is another process, which is left alone.
+    fn switch_on_for_match(&mut self) {
+        self.state.engine.failed = Some("left alone".to_owned());
+        self.update(Action::RunCommand(Command::Switch(Switch::Engine)));
+    }
+
     /// Takes answers until `done`. `what` is for the message of a failure.
     #[track_caller]
     fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
@@ -382,9 +388,7 @@ fn scores(count: usize) -> String {
 #[test]
 fn evaluation_of_a_match_is_cached_for_the_next_start() {
     let mut program = Program::with(&scores(4));
-    program.state.settings.engine = true;
-    // The live engine is another process, and is not tested here.
-    program.state.engine.failed = Some("left alone".to_owned());
+    program.switch_on_for_match();
     program.command(Command::AnalyseMatch);
     program.wait("the end", |state| !state.is_scoring());
     assert_eq!(program.scores().moments.len(), 3);
@@ -412,8 +416,7 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
     drop(jobs);
     // After a restart, the evaluation is known without an engine.
     let mut program = Program::again(Double::playing("! die\n"), folder);
-    program.state.engine.failed = Some("left alone".to_owned());
-    program.state.settings.engine = true;
+    program.switch_on_for_match();
     program.update(Action::Engine(EngineAction::Detect));
     program.wait("what was kept", |state| {
         state.match_state().unwrap().evaluations.scores.moments.len() == 3
@@ -423,8 +426,7 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
 #[test]
 fn stopped_search_resumes() {
     let mut program = Program::with(&(scores(3) + "! die\n"));
-    program.state.settings.engine = true;
-    program.state.engine.failed = Some("left alone".to_owned());
+    program.switch_on_for_match();
     program.command(Command::AnalyseMatch);
     program.wait("the failure", |state| !state.is_scoring());
     let error = program.state.jobs.error(JobKind::Score).unwrap();
@@ -433,7 +435,9 @@ fn stopped_search_resumes() {
     // The restarted double must not be asked about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");
     program.double = Double::searching(&rest);
-    program.state.settings.engine_setup.path = Some(program.double.path());
+    let path = Some(program.double.path());
+    let _ = program.state.update(Action::Engine(EngineAction::Use(BoardId::A, path)));
+    program.state.engine.failed = Some("left alone".to_owned());
     program.command(Command::AnalyseMatch);
     program.wait("the end", |state| !state.is_scoring());
     assert_eq!(program.scores().moments.len(), 3);

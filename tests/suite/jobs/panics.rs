@@ -9,7 +9,7 @@ use tandem::{
         Action, Command, ComposerSheet, Dialog, Effect, EngineAction, Field, ImportingAction,
         JobKind, KriegspielAction, LibraryAction, NotesAction, Panel, PictureAction,
         PlaybackAction, PuzzleAction, SaveTarget, SavingAction, SearchAction, SearchPage,
-        SetUpBoard, ShellAction, Switch,
+        SetUpBoard, SettingsAction, ShellAction, Switch,
     },
     rules::Color,
     settings::{ChangedRecord, Recovery, RecoveryStore},
@@ -162,7 +162,7 @@ fn case(kind: JobKind) -> Case {
             Case::new(MATCH, |program| program.command(Command::Switch(Switch::Coordinates)))
         }
         JobKind::Sound => Case::new(MATCH, |program| program.command(Command::StepForward))
-            .before(|program| program.state.settings.sounds = true),
+            .before(|program| switch_on(program, Switch::Sounds)),
         JobKind::Desktop => Case::new(MATCH, |program| {
             let path = program.path("match.bpgn");
             assert!(program.jobs.run(Effect::ShowFile(path)).is_none());
@@ -170,11 +170,17 @@ fn case(kind: JobKind) -> Case {
     }
 }
 
+fn switch_on(program: &mut Headless, switch: Switch) {
+    if !switch.is_on(&program.state.settings) {
+        program.command(Command::Switch(switch));
+    }
+}
+
 /// Switches the check for a new version on, at an address where nothing listens.
 fn look_for_version(program: &mut Headless) {
-    program.state.settings.page = "http://127.0.0.1:1".to_owned();
-    program.state.settings.updates = false;
-    program.command(Command::Switch(Switch::Updates));
+    let page = "http://127.0.0.1:1".to_owned();
+    program.update(Action::Settings(SettingsAction::Page(page)));
+    switch_on(program, Switch::Updates);
 }
 
 fn record_case() -> Case {
@@ -253,7 +259,7 @@ fn open_again(program: &mut Headless) {
 }
 
 fn download(program: &mut Headless) {
-    program.state.settings.downloads = true;
+    switch_on(program, Switch::Downloads);
     let address = "https://www.chess.com/game/live/158858846803".to_owned();
     program.update(Action::Importing(ImportingAction::Open(address)));
     program.update(Action::Importing(ImportingAction::Start));
@@ -262,10 +268,11 @@ fn download(program: &mut Headless) {
 fn open_export(program: &mut Headless) {
     program.command(Command::Export);
     let path = program.path("picture.png");
-    let Some(Dialog::Picture(choice)) = &mut program.state.shell.dialog else {
+    let Some(Dialog::Picture(mut choice)) = program.state.shell.dialog.clone() else {
         panic!("no dialog");
     };
     choice.path = path.to_string_lossy().into_owned();
+    program.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Picture(choice)))));
 }
 
 fn progress_is_loaded(program: &mut Headless) {
