@@ -5,9 +5,9 @@
 //! an [`Action`], which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{
-    Action, Center, Composer, Dialog, Effect, FileSession, Focus, GameState, ImportSheet, JobKind,
-    JobReport, Library, MatchState, MomentView, Notices, Offer, Open, Panel, Puzzles, Round,
-    Session, Shell, Tabs, WindowEffect, shell::Copied,
+    Action, Center, Composer, Dialog, Effect, FileSession, Focus, GameState, JobKind, JobReport,
+    Library, MatchState, MomentView, Notices, Offer, Open, Panel, Puzzles, Round, Session, Shell,
+    Tabs, WindowEffect, copied::Copied,
 };
 use crate::{
     document::Content,
@@ -135,10 +135,6 @@ impl<'a> Cx<'a> {
 
     pub(in crate::app) const fn puzzles_mut(&mut self) -> &mut Puzzles {
         &mut self.session.puzzles
-    }
-
-    pub(in crate::app) const fn import_mut(&mut self) -> &mut ImportSheet {
-        &mut self.session.import
     }
 
     pub(in crate::app) const fn composer_mut(&mut self) -> &mut Composer {

@@ -23,9 +23,11 @@
 mod action;
 pub mod analysis;
 mod context;
+mod copied;
 mod dialog;
 mod engine;
 mod guard;
+mod imported;
 pub mod importing;
 mod invalid_draft;
 mod issues;
@@ -79,10 +81,10 @@ pub use engine::{
     PieceWorth, ScoreJob, Scored,
 };
 pub use guard::{DeferredAction, Guarded};
+pub use imported::{Imported, ImportedList, ImportedNote};
 pub use importing::{
     AddJob, Added, Download, DownloadError, DownloadJob, DownloadReport, ImportSheet, ImportSource,
-    Imported, ImportedList, ImportedNote, ImportingAction, PeriodChoice, TextKind, UpdateFile,
-    download_note,
+    ImportingAction, PeriodChoice, TextKind, UpdateFile, download_note,
 };
 pub use invalid_draft::DraftTask;
 pub use issues::{IssueRow, IssuesAction};

@@ -1,9 +1,8 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Charts, Composer, Draft, FileSession, GameState, ImportSheet, IssueRow, JobKind,
-    JobStatuses, Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, Shell,
-    Step, Tabs,
+    Attempt, Charts, Composer, Draft, FileSession, GameState, IssueRow, JobKind, JobStatuses,
+    Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, Shell, Step, Tabs,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -25,7 +24,6 @@ pub struct Session {
     pub settings: Settings,
     pub shell: Shell,
     pub library: Library,
-    pub import: ImportSheet,
     /// The board on which Kriegspiel problems are composed.
     pub composer: Composer,
     /// The puzzles that replace the match on the boards.

@@ -1,6 +1,8 @@
 //! [`State`]: the complete state of the window.
 
-use super::{BoardEvaluation, EngineState, Keymap, Saving, SearchState, Session, Shell};
+use super::{
+    BoardEvaluation, EngineState, ImportSheet, Keymap, Saving, SearchState, Session, Shell,
+};
 use crate::{
     rules::{BoardId, Position},
     settings::Settings,
@@ -13,6 +15,7 @@ pub struct State {
     pub(super) session: Session,
     /// The state of recovery data: unsaved changes of earlier sessions and of this session.
     pub saving: Saving,
+    pub import: ImportSheet,
     pub search: SearchState,
     pub engine: EngineState,
 }

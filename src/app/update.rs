@@ -1,11 +1,10 @@
 //! [`State::update`]: dispatches actions to the features.
 
 use super::{
-    Action, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction, JobKind, JobReport,
-    Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, analysis,
+    Action, Command, Cx, DeferredAction, Effect, EngineState, ImportSheet, ImportingAction,
+    JobKind, JobReport, Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
-    importing,
     job_status::panic_text,
     kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, review, shell,
     tabs,
@@ -16,6 +15,7 @@ use std::path::{Path, PathBuf};
 /// The features that own their state instead of keeping it in the session.
 struct Features<'a> {
     saving: &'a mut Saving,
+    import: &'a mut ImportSheet,
     search: &'a mut SearchState,
     engine: &'a mut EngineState,
 }
@@ -63,6 +63,7 @@ impl State {
     fn with_cx(&mut self, act: impl FnOnce(Features<'_>, &mut Cx<'_>)) -> Vec<Effect> {
         let features = Features {
             saving: &mut self.saving,
+            import: &mut self.import,
             search: &mut self.search,
             engine: &mut self.engine,
         };
@@ -130,7 +131,7 @@ impl Features<'_> {
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),
             Action::Library(action) => library::update_library(cx, action),
-            Action::Importing(action) => importing::update_importing(cx, action),
+            Action::Importing(action) => self.import.update(action, cx),
             Action::Issues(action) => action.apply(cx),
             Action::Search(action) => self.search.update(action, cx),
             Action::Puzzles(action) => puzzles::update_puzzles(cx, action),
@@ -207,9 +208,9 @@ impl Features<'_> {
         match kind {
             JobKind::Read => {
                 cx.library_mut().end_loading();
-                cx.import_mut().is_pending = false;
+                self.import.is_pending = false;
             }
-            JobKind::Download => importing::update_importing(cx, ImportingAction::Stop),
+            JobKind::Download => self.import.update(ImportingAction::Stop, cx),
             JobKind::Record => cx.in_file(|file| file.record.arrival = None),
             JobKind::List => cx.in_file(|file| file.filter.pending = false),
             JobKind::Search(page) => {

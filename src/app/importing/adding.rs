@@ -1,6 +1,6 @@
 //! Adding downloaded matches to a file.
 
-use super::{Download, finish};
+use super::{Download, ImportSheet};
 use crate::{
     app::{Cx, DeferredAction, Dialog, Effect, Offer, Session, guard::guarded},
     formats::{AddError, Additions},
@@ -32,56 +32,58 @@ pub fn target(session: &Session) -> Option<&Path> {
     if can { Some(alone.path.as_path()) } else { None }
 }
 
-/// Adds the received matches to the file `to`.
-pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
-    let Some(download) = &cx.import.download else { return };
-    let job = AddJob { to, matches: download.matches().to_vec() };
-    cx.run(Effect::AddMatches(Box::new(job)));
-}
+impl ImportSheet {
+    /// Adds the received matches to the file `to`.
+    pub(super) fn add(&self, to: PathBuf, cx: &mut Cx<'_>) {
+        let Some(download) = &self.download else { return };
+        let job = AddJob { to, matches: download.matches().to_vec() };
+        cx.run(Effect::AddMatches(Box::new(job)));
+    }
 
-/// Reports the number of added matches, or the error. If the open file has changed, reloads the file, or only offers to
-/// reload if that is unsafe (see [`target`]). If another file has changed, offers to open that file.
-pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
-    let Additions { added: count, completed, known } = match added.outcome {
-        Ok(additions) => additions,
-        Err(error) => {
-            cx.import_mut().failure_notes = vec![sentence(&error.to_string()).into()];
-            cx.open_dialog(Dialog::Import);
-            return;
+    /// Reports the number of added matches, or the error. If the open file has changed, reloads the file, or only offers to
+    /// reload if that is unsafe (see [`target`]). If another file has changed, offers to open that file.
+    pub(super) fn apply_added(&mut self, added: Added, cx: &mut Cx<'_>) {
+        let Additions { added: count, completed, known } = match added.outcome {
+            Ok(additions) => additions,
+            Err(error) => {
+                self.failure_notes = vec![sentence(&error.to_string()).into()];
+                cx.open_dialog(Dialog::Import);
+                return;
+            }
+        };
+        let download = self.download.as_ref();
+        let update = download.filter(|download| download.job.update.is_some());
+        // After an incomplete update the dialog stays open and shows what is missing.
+        if update.is_none_or(Download::is_complete) {
+            self.is_pending = true;
+            self.finish(cx);
         }
-    };
-    let download = cx.import.download.as_ref();
-    let update = download.filter(|download| download.job.update.is_some());
-    // After an incomplete update the dialog stays open and shows what is missing.
-    if update.is_none_or(Download::is_complete) {
-        cx.import_mut().is_pending = true;
-        finish(cx);
-    }
-    let name = added.to.file_name().unwrap_or_default().to_string_lossy();
-    let mut words = Vec::new();
-    if count > 0 {
-        words.push(format!("Added {} to {name}", count_text(count, "match", "matches")));
-    }
-    if completed > 0 {
-        let halves = count_text(completed, "half match", "half matches");
-        words.push(format!("completed {halves} in {name}"));
-    }
-    if words.is_empty() {
-        words.push(format!("Nothing new for {name}"));
-    }
-    if known > 0 {
-        words.push(format!("{known} already in the file"));
-    }
-    let words = sentence(&words.join(", "));
-    let files = cx.file().map_or(&[][..], |file| &file.list.files);
-    let is_open = matches!(files, [alone] if alone.path == added.to);
-    match (count + completed > 0, is_open) {
-        (false, _) => cx.notify(words),
-        (true, true) if target(cx).is_some() => {
-            guarded(cx, DeferredAction::Reload);
-            cx.notify(words);
+        let name = added.to.file_name().unwrap_or_default().to_string_lossy();
+        let mut words = Vec::new();
+        if count > 0 {
+            words.push(format!("Added {} to {name}", count_text(count, "match", "matches")));
         }
-        (true, true) => cx.notify_with_offer(words, Offer::Reload),
-        (true, false) => cx.notify_with_offer(words, Offer::OpenMatches(added.to)),
+        if completed > 0 {
+            let halves = count_text(completed, "half match", "half matches");
+            words.push(format!("completed {halves} in {name}"));
+        }
+        if words.is_empty() {
+            words.push(format!("Nothing new for {name}"));
+        }
+        if known > 0 {
+            words.push(format!("{known} already in the file"));
+        }
+        let words = sentence(&words.join(", "));
+        let files = cx.file().map_or(&[][..], |file| &file.list.files);
+        let is_open = matches!(files, [alone] if alone.path == added.to);
+        match (count + completed > 0, is_open) {
+            (false, _) => cx.notify(words),
+            (true, true) if target(cx).is_some() => {
+                guarded(cx, DeferredAction::Reload);
+                cx.notify(words);
+            }
+            (true, true) => cx.notify_with_offer(words, Offer::Reload),
+            (true, false) => cx.notify_with_offer(words, Offer::OpenMatches(added.to)),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! [`Download`]: a download of the import dialog.
 
 use crate::{
-    app::JobProgress,
+    app::{ImportedNote, JobProgress, Offer},
     file::FileError,
     import::{
         ImportedMatch, MatchSource,
@@ -173,4 +173,14 @@ impl Download {
 fn match_date(found: &ImportedMatch) -> Option<&str> {
     let (_, rest) = found.text.split_once("[Date \"")?;
     Some(rest.split_once('"')?.0)
+}
+
+/// Returns the note on a download that failed, completely or in part.
+pub fn download_note(error: &FetchError) -> ImportedNote {
+    let offer = match (error.browser_address(), error.reason()) {
+        (Some(address), _) => Some(Offer::Copy(address.to_owned())),
+        (None, Some(reason)) => Some(Offer::CopyDetails(reason.to_owned())),
+        (None, None) => None,
+    };
+    ImportedNote { text: sentence(&error.to_string()), offer }
 }

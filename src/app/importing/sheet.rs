@@ -1,7 +1,8 @@
 //! [`ImportSheet`]: the state of the import dialog.
 
-use super::{Download, ImportSource, ImportedNote};
+use super::{Download, ImportSource};
 use crate::{
+    app::ImportedNote,
     import::{MatchSource, fetch::Period},
     settings::Settings,
 };

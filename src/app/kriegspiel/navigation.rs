@@ -2,7 +2,7 @@
 
 use super::{GameMomentView, GameScene, GameState, SeatView, Side, Step, views::text_after};
 use crate::{
-    app::{Cx, Panel, Session, notes, shell::Copied},
+    app::{Cx, Panel, Session, copied::Copied, notes},
     notation::KnownTag,
 };
 

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     app::{
-        Cx, DeferredAction, FileAnswer, ImportedList, OpenedFiles, UnpackWhole, guard, importing,
+        Cx, DeferredAction, FileAnswer, ImportedList, ImportingAction, OpenedFiles, UnpackWhole,
+        guard,
         library::{
             listing::{
                 apply_endings, apply_growth, apply_rows, filter, sort_by, step_list, stop_reading,
@@ -76,7 +77,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::OpenDialogClosed(answer) => match answer {
             FileAnswer::Chosen(path) => open_all(cx, vec![path]),
             FileAnswer::Cancelled => {}
-            FileAnswer::Unavailable => importing::prompt_typed_path(cx),
+            FileAnswer::Unavailable => cx.request(ImportingAction::TypePath),
         },
         LibraryAction::Choose(id) => {
             // A click on the match that is already open does not change the current moment.

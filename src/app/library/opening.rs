@@ -4,10 +4,11 @@ use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
-        Center, Cx, DeferredAction, Effect, FileSession, JobKind, KriegspielAction, Offer,
-        OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole, guard,
+        Center, Cx, DeferredAction, Effect, FileSession, ImportingAction, JobKind,
+        KriegspielAction, Offer, OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole,
+        guard,
         guard::Guarded,
-        importing,
+        imported::report_imported,
         library::{
             listing::{report_notices, show_pending_match, update_listing},
             record::{choose, go_to_name},
@@ -101,7 +102,7 @@ pub(in crate::app) fn show_opened(
     let reloaded = tabs::keep_shared_file(cx, &opened.read);
     cx.library_mut().replace(opened, list, storage, guarded);
     tabs::follow_reload(cx, reloaded);
-    importing::finish(cx);
+    cx.request(ImportingAction::Finished);
     cx.leave_puzzles();
     cx.puzzles_mut().paused = None;
     // Dialogs and offers about the previous file are obsolete.
@@ -211,16 +212,20 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
     let request = cx.library_mut().arrive();
     let is_there = tabs::show_requesting(cx, request.as_ref().map(|request| request.tab));
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
-        Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
+        Err(error) => {
+            cx.request(ImportingAction::Refused(vec![sentence(&error.to_string()).into()]));
+        }
         Ok(list) if !opened.has_matches => match opened.imported {
-            Some(imported) if list.files.is_empty() => imported.refuse(cx),
+            Some(imported) if list.files.is_empty() => {
+                cx.request(ImportingAction::Refused(imported.refusal()));
+            }
             imported => {
                 report_no_matches(cx, &opened.read, &list);
-                importing::report_imported(cx, imported.unwrap_or_default().notes);
+                report_imported(cx, imported.unwrap_or_default().notes);
             }
         },
         Ok(list) if is_there && !opened.is_partial && complete_open(cx, &list) => {
-            importing::finish(cx);
+            cx.request(ImportingAction::Finished);
         }
         Ok(list) => {
             // The answer was about the unsaved work of the requesting tab.
@@ -274,7 +279,8 @@ fn report_no_matches(cx: &mut Cx<'_>, read: &UnpackWhole, list: &Collection) {
         _ => "no bughouse match in these files",
     };
     let path = read.paths.first().map(|path| path.display().to_string()).unwrap_or_default();
-    importing::refuse(cx, vec![format!("{path}: {what}.").into()]);
+    let note = format!("{path}: {what}.").into();
+    cx.request(ImportingAction::Refused(vec![note]));
 }
 
 pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {

@@ -4,7 +4,7 @@ use super::{Storage, completing::complete_open, record::go_to_name};
 use crate::{
     app::{
         Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, Offer,
-        UnpackWhole, guard, guard::Guarded, importing, library::opening::show_list,
+        UnpackWhole, guard, guard::Guarded, library::opening::show_list,
     },
     archive::Collection,
     document::{source_of_position, source_of_position_as},
@@ -57,13 +57,15 @@ impl Pasted {
 /// Opens the pasted `text`. Asks about unsaved work only if the text can be opened and would replace the open file.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text, cx.settings.chat) {
-        Pasted::Nothing(notes) => importing::refuse(cx, notes),
+        Pasted::Nothing(notes) => cx.request(ImportingAction::Refused(notes)),
         Pasted::Link => {
             cx.request(ImportingAction::Open(text.trim().to_owned()));
         }
-        Pasted::Boards(list, imported) if !list.has_matches() => imported.refuse(cx),
+        Pasted::Boards(list, imported) if !list.has_matches() => {
+            cx.request(ImportingAction::Refused(imported.refusal()));
+        }
         Pasted::Boards(list, _) | Pasted::Matches(list) if complete_open(cx, &list) => {
-            importing::finish(cx);
+            cx.request(ImportingAction::Finished);
         }
         pasted => {
             if let Some(guarded) = guard::guard(cx, &DeferredAction::Paste(text.to_owned())) {
@@ -76,7 +78,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
 /// Completes open matches with the downloaded boards. If no match can be completed, opens the downloaded matches.
 pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
     if complete_open(cx, &imported.list()) {
-        importing::finish(cx);
+        cx.request(ImportingAction::Finished);
         if let Some(at) = imported.at {
             go_to_name(cx, &at);
         }

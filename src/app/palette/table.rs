@@ -9,10 +9,10 @@
 use super::{CommandInfo, Enabled, Shortcut, conditions::*, run};
 use crate::{
     app::{
-        Center, DeferredAction, Dialog, Effect, EngineAction, Guide, JobKind, MistakeDirection,
-        Opposition, Panel, ReportForm, ReviewAction, Sample, SaveTarget, SavingAction,
-        SearchAction, SettingsAction, SettingsPage, Side, State, Switch, TabsAction, WindowEffect,
-        analysis, guard, importing, kriegspiel, library, new_match, notes, pictures, playback,
+        Center, DeferredAction, Dialog, Effect, EngineAction, Guide, ImportingAction, JobKind,
+        MistakeDirection, Opposition, Panel, ReportForm, ReviewAction, Sample, SaveTarget,
+        SavingAction, SearchAction, SettingsAction, SettingsPage, Side, State, Switch, TabsAction,
+        WindowEffect, analysis, guard, kriegspiel, library, new_match, notes, pictures, playback,
         puzzles, review, saving,
     },
     document::VariationEdit,
@@ -150,9 +150,9 @@ commands! {
         // The id dates from a dialog that took only paths.
         (Import as "OpenPath" "Import…"
             [key ctrl("I"), words "download fetch chess.com pychess link url address number player load path paste"]
-            => importing::open_import_dialog)
+            => send ImportingAction::OpenDialog)
         (UpdateMatches "Get my new chess.com matches" [words "chess.com download fetch player name library"]
-            => importing::update_matches)
+            => send ImportingAction::UpdateMatches)
         (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::Match)))
         (OpenSampleMate "Sample with a missed mate" [words "open example demo try sit report"]
             => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::MissedMate)))

@@ -4,7 +4,7 @@ use crate::{
     analysis::{ledger::FindingKind, report::Subject},
     app::{
         Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage, WindowEffect,
-        kriegspiel::PlayerBelief, notes, shell::Copied,
+        copied::Copied, kriegspiel::PlayerBelief, notes,
     },
     diagram::{
         AnimationError, Background, GameCaption, GameView, Hidden, Mark, PageFinding,

@@ -2,12 +2,13 @@
 
 use crate::{
     app::{
-        Cx, GameState, Session, kriegspiel,
+        Cx, GameState, Session,
+        copied::Copied,
+        kriegspiel,
         playback::{
             playhead::play,
             variations::{enter_choice, leap_in_variation, step_in_variation},
         },
-        shell::Copied,
     },
     file::Encoding,
     formats::MatchLink,

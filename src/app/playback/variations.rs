@@ -2,9 +2,10 @@
 
 use crate::{
     app::{
-        Cx, Dialog, MatchState, Session, notes,
+        Cx, Dialog, MatchState, Session,
+        copied::Copied,
+        notes,
         playback::playhead::{go_to, play},
-        shell::Copied,
     },
     document::{Content, Document, DocumentEdit, VariationEdit},
     file::Source,

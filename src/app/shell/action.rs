@@ -2,38 +2,9 @@
 
 use super::updates;
 use crate::{
-    app::{Command, Cx, DeferredAction, Dialog, ImportingAction, Panel},
+    app::{Command, Cx, DeferredAction, Dialog, ImportingAction, Panel, copied::Copied},
     text::sentence,
 };
-
-/// The notice after copying text.
-/// What a notice about a copy names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Copied {
-    Position,
-    Picture,
-    Match,
-    Variation,
-    Link,
-    Text,
-}
-
-impl Copied {
-    const ALL: [Self; 6] =
-        [Self::Position, Self::Picture, Self::Match, Self::Variation, Self::Link, Self::Text];
-
-    /// Returns the text of the notice.
-    pub(in crate::app) const fn words(self) -> &'static str {
-        match self {
-            Self::Position => "Position copied.",
-            Self::Picture => "Picture copied.",
-            Self::Match => "Match copied.",
-            Self::Variation => "Variation copied.",
-            Self::Link => "Link copied.",
-            Self::Text => "Text copied.",
-        }
-    }
-}
 
 #[derive(Debug)]
 pub enum ShellAction {

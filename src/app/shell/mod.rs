@@ -4,7 +4,6 @@ mod action;
 mod notices;
 mod updates;
 
-pub(in crate::app) use action::Copied;
 pub use action::ShellAction;
 pub use notices::{Notice, Notices, Offer};
 pub(in crate::app) use updates::check_version;

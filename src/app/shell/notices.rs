@@ -4,7 +4,7 @@ use crate::{
     app::{
         AnalysisAction, Command, Cx, DeferredAction, DraftPlace, DraftTask, Effect, EngineAction,
         JobKind, LibraryAction, NotesAction, SavingAction, SearchAction, TabsAction, UnpackWhole,
-        guard::guarded, shell::Copied,
+        copied::Copied, guard::guarded,
     },
     archive::RecordId,
     document::shortened,

@@ -1,10 +1,10 @@
-//! Notes on imported boards and downloads, in the dialog or as notices.
+//! [`Imported`]: the outcome of an import, with notes for the import dialog or for notices.
 
+use super::{Cx, Offer, UnpackWhole};
 use crate::{
-    app::{Cx, Dialog, Offer, UnpackWhole},
     archive::Collection,
     file::Source,
-    import::{BoardFiles, ImportSummary, SkippedFiles, fetch::FetchError},
+    import::{BoardFiles, ImportSummary, SkippedFiles},
     text::sentence,
 };
 use std::path::PathBuf;
@@ -49,26 +49,6 @@ impl From<String> for ImportedNote {
     fn from(text: String) -> Self {
         Self { text, offer: None }
     }
-}
-
-/// Returns the note on a download that failed, completely or in part.
-pub fn download_note(error: &FetchError) -> ImportedNote {
-    let offer = match (error.browser_address(), error.reason()) {
-        (Some(address), _) => Some(Offer::Copy(address.to_owned())),
-        (None, Some(reason)) => Some(Offer::CopyDetails(reason.to_owned())),
-        (None, None) => None,
-    };
-    ImportedNote { text: sentence(&error.to_string()), offer }
-}
-
-/// Reports that nothing could be opened. The notes appear in the import dialog if the request came from that dialog,
-/// otherwise as notices.
-pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
-    if !std::mem::take(&mut cx.import.is_pending) {
-        return report_imported(cx, notes);
-    }
-    cx.import_mut().failure_notes = notes;
-    cx.open_dialog(Dialog::Import);
 }
 
 impl Imported {
@@ -119,15 +99,15 @@ impl Imported {
         report_imported(cx, self.notes);
     }
 
-    /// Reports that there are no matches: in the import dialog or as notices, like the function [`refuse()`].
-    pub(in crate::app) fn refuse(mut self, cx: &mut Cx<'_>) {
+    /// Returns the notes on an import without matches.
+    pub(in crate::app) fn refusal(mut self) -> Vec<ImportedNote> {
         if self.summary.other_games > 0 {
             self.notes.insert(0, format!("{}.", self.summary).into());
         }
         if !self.skipped.is_empty() {
             self.notes.push(sentence(&self.skipped.to_string()).into());
         }
-        refuse(cx, self.notes);
+        self.notes
     }
 }
 
