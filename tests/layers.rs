@@ -232,8 +232,45 @@ const PURE_FOLDER: &str = "app";
 const SHARED_TYPES: &[(&str, &[&str])] = &[
     ("State", &["app/state.rs", "app/update.rs"]),
     ("Session", &["app/session.rs"]),
-    ("Cx", &["app/context.rs"]),
+    ("Cx", &["app/context.rs", "app/editing.rs", "app/navigation.rs"]),
 ];
+
+/// The methods of `Cx` that hand out a whole part of the shared state, and the features or files that may call them.
+/// All others use methods that say what they change.
+const OWNERS: &[(&str, &[&str])] = &[
+    ("shell_mut", &["shell", "settings"]),
+    ("settings_mut", &["settings"]),
+    ("library_mut", &["library", "saving", "tabs", "update"]),
+    ("tabs_mut", &["tabs"]),
+    ("puzzles_mut", &["puzzles", "update"]),
+    ("composer_mut", &["kriegspiel"]),
+];
+
+/// The feature that may name modules of others: its table has a function of a feature for each command. All others reach
+/// each other only by requests and by methods of `Cx`.
+const COMMAND_TABLE: &str = "palette";
+
+/// Returns the lines on which a file takes a part of the shared state that belongs to another feature.
+fn check_owners(path: &str, text: &str) -> Vec<String> {
+    let Some(file) = path.strip_prefix("app/").filter(|file| *file != "context.rs") else {
+        return Vec::new();
+    };
+    let feature = top(file);
+    let mut problems = Vec::new();
+    for token in tokens(text) {
+        let owners = OWNERS.iter().find(|(method, _)| *method == token.text);
+        if let Some((method, features)) = owners
+            && !features.contains(&feature)
+        {
+            problems.push(format!(
+                "src/{path}:{}: `{method}` is only for {}: add a method to `Cx` that says what changes",
+                token.line,
+                features.join(" and ")
+            ));
+        }
+    }
+    problems
+}
 
 /// Returns the lines on which a file adds methods to a shared type, but must not.
 fn check_shared_types(path: &str, text: &str) -> Vec<String> {
@@ -307,6 +344,34 @@ fn feature_pairs(files: &[(String, String)]) -> BTreeSet<(String, String)> {
     let is_mutual =
         |(one, two): &&(String, String)| one < two && named.contains(&(two.clone(), one.clone()));
     named.iter().filter(is_mutual).cloned().collect()
+}
+
+/// Returns the places where a feature names a module of another one.
+fn check_feature_modules(files: &[(String, String)]) -> Vec<String> {
+    let features: BTreeSet<&str> = files.iter().filter_map(|(path, _)| feature(path)).collect();
+    let mut problems = Vec::new();
+    for (path, text) in files {
+        let Some(from) = feature(path).filter(|it| *it != COMMAND_TABLE) else { continue };
+        let tokens = tokens(text);
+        for (at, token) in tokens.iter().enumerate() {
+            let is_path = tokens.get(at + 1).is_some_and(|next| next.text == ":");
+            if token.text != PURE_FOLDER || !is_path {
+                continue;
+            }
+            let mut names = Vec::new();
+            names_of_group(&tokens, at + 3, &mut names);
+            for name in names {
+                let other = name.text.as_str();
+                if features.contains(other) && other != from {
+                    problems.push(format!(
+                        "src/{path}:{}: `{from}` may not name `{other}`: request an action instead",
+                        name.line
+                    ));
+                }
+            }
+        }
+    }
+    problems
 }
 
 /// Returns the pairs of features that name each other.
@@ -440,8 +505,10 @@ fn folders_name_only_those_before_them() {
         problems.extend(check_file(path, text));
         problems.extend(check_pure(path, text));
         problems.extend(check_shared_types(path, text));
+        problems.extend(check_owners(path, text));
     }
     problems.extend(check_features(&files));
+    problems.extend(check_feature_modules(&files));
     problems.extend(check_file_cycles(&files));
     problems.extend(check_platforms(&files));
 
@@ -690,8 +757,8 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
 /// Short texts that prove that each check can fail.
 mod self_test {
     use super::{
-        check_file, check_file_cycles, check_folders, check_pure, check_shared_types,
-        feature_pairs, lines_with_systems,
+        check_feature_modules, check_file, check_file_cycles, check_folders, check_owners,
+        check_pure, check_shared_types, feature_pairs, lines_with_systems,
     };
 
     fn check(path: &str, text: &str, expect: &[&str]) {
@@ -815,6 +882,36 @@ mod self_test {
         assert_eq!(count("app/notes/field.rs", "impl Session {}"), 1);
         assert_eq!(count("app/state.rs", "impl Deref for State {}"), 0);
         assert_eq!(count("ui/app.rs", "impl State {}"), 0);
+    }
+
+    #[test]
+    fn parts_of_the_state_are_changed_by_their_features() {
+        let count = |path: &str, text: &str| check_owners(path, text).len();
+        assert_eq!(count("app/shell/action.rs", "fn f() { cx.shell_mut().today = date; }"), 0);
+        assert_eq!(count("app/notes/action.rs", "fn f() { cx.shell_mut().today = date; }"), 1);
+        assert_eq!(count("app/tabs.rs", "fn f() { cx.tabs_mut().remove(1); }"), 0);
+        assert_eq!(count("app/context.rs", "fn shell_mut() {}"), 0);
+        assert_eq!(count("app/update.rs", "fn f() { cx.shell.today() }"), 0);
+    }
+
+    #[test]
+    fn features_name_no_module_of_others() {
+        let count = |path: &str, text: &str| {
+            let files = [
+                ("app/importing/action.rs", ""),
+                ("app/library/mod.rs", ""),
+                ("app/notes/mod.rs", ""),
+                (path, text),
+            ];
+            let files = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
+            check_feature_modules(&files).len()
+        };
+        assert_eq!(count("app/importing/a.rs", "use crate::app::{Cx, library::choose};"), 1);
+        assert_eq!(count("app/importing/a.rs", "use crate::app::{Cx, LibraryAction, guard};"), 0);
+        assert_eq!(count("app/library/a.rs", "fn f() { crate::app::importing::g() }"), 1);
+        assert_eq!(count("app/library/a.rs", "use crate::app::{Cx, library::choose};"), 0);
+        assert_eq!(count("app/guard.rs", "use crate::app::library;"), 0);
+        assert_eq!(count("app/palette/a.rs", "use crate::app::importing;"), 0);
     }
 
     #[test]

@@ -61,6 +61,8 @@ macro_rules! actions {
         #[derive(Debug)]
         pub enum Action {
             $($(#[$doc])* $variant($action),)*
+            /// Create the match of the new-match dialog.
+            BeginMatch,
             /// Perform an action that was deferred until unsaved work was saved or discarded.
             Proceed(DeferredAction, Guarded),
             /// The runner, which executes background jobs, reports on the job of this kind.

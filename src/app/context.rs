@@ -1,8 +1,12 @@
 //! [`Cx`]: what a feature can access besides its own state.
 //!
 //! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`. If all of a feature's state is part of the
-//! [`Session`], the feature consists of functions that take a [`Cx`]. Features do not access each other: they request
-//! an [`Action`], which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
+//! [`Session`], the feature consists of functions that take a [`Cx`]. Features read the whole session, and change it only
+//! by the methods of [`Cx`], which say what they change. They do not access each other: they request an [`Action`],
+//! which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
+//!
+//! The methods whose names end in `_mut` hand out a part of the session. `tests/layers.rs` lists the features that may
+//! call those that hand out the state of a feature.
 
 use super::{
     Action, Center, Composer, Dialog, Effect, FileSession, Focus, GameState, JobKind, JobReport,
@@ -14,11 +18,11 @@ use crate::{
     platform,
     rules::{Seat, Team},
     settings::Settings,
-    timeline::{Moment, Playhead},
+    timeline::Playhead,
 };
 use std::{ops::Deref, path::Path};
 
-/// The session, with the queues of effects and requests.
+/// The session, which is read through [`Deref`], with the queues of effects and requests.
 #[derive(Debug)]
 pub struct Cx<'a> {
     session: &'a mut Session,
@@ -93,18 +97,23 @@ impl<'a> Cx<'a> {
         self.cancel(open.map_or_else(Vec::new, |open| open.pending_jobs()));
     }
 
-    pub(in crate::app) fn go_to(&mut self, moment: Moment) {
-        if let Some(open) = self.open_mut() {
-            open.go_to(moment);
-        }
-    }
-
     /// Leaves the puzzles, and shows the match and its notices again.
     pub(in crate::app) fn leave_puzzles(&mut self) {
         if let Some(round) = self.session.puzzles.round.take() {
             self.cancel([JobKind::Puzzles]);
             self.notices().restore(round.stashed);
         }
+    }
+
+    /// Leaves the puzzles, and forgets those that were left to look at a match.
+    pub(in crate::app) fn end_puzzles(&mut self) {
+        self.leave_puzzles();
+        self.session.puzzles.paused = None;
+    }
+
+    /// Remembers `paused`, the puzzles that were left in another tab, and returns those of the shown one.
+    pub(in crate::app) const fn replace_paused(&mut self, paused: Option<Round>) -> Option<Round> {
+        std::mem::replace(&mut self.session.puzzles.paused, paused)
     }
 
     /// Dismisses the notices of earlier actions if they are outdated: the current action has opened another record, or
@@ -242,6 +251,11 @@ impl<'a> Cx<'a> {
     /// Shows or hides the match list beside the boards.
     pub(in crate::app) const fn show_matches(&mut self, is_shown: bool) {
         self.session.shell.matches = is_shown;
+    }
+
+    /// Limits the report to the player `name`; `None` stands for all players.
+    pub(in crate::app) fn limit_report(&mut self, name: Option<String>) {
+        self.session.shell.report_player = name;
     }
 
     /// Opens `dialog` in place of any other.

@@ -7,7 +7,7 @@
 use crate::{
     app::{
         Action, Cx, Dialog, FileSession, ImportedList, Sample, Save, SavingAction, Session,
-        TabsAction, UnpackWhole, library::UnsavedRevision, notes,
+        TabsAction, UnpackWhole, UnsavedRevision,
     },
     rules::Numbers,
     settings::RecoveryId,
@@ -87,7 +87,7 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
 /// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, with `then` as the deferred action,
 /// and returns `None`.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     if would_lose_work(cx, then) {
         if *then == DeferredAction::Quit {
             cx.request(TabsAction::ShowOnlyUnsaved);

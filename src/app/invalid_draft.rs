@@ -1,13 +1,11 @@
 //! Invalid drafts: the notice that a draft was not saved, and the way to its field.
 
-use super::{
-    Cx, DraftPlace, Field, Focus, Offer, Panel, library, library::Arrival, notes, playback,
-};
+use super::{Cx, DraftPlace, Field, Focus, Offer, Panel, library, library::Arrival, notes};
 use crate::{replay::Point, text::count_text};
 
-/// Reports the first invalid draft, with offers that lead to it. Does nothing if there is none.
-pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) {
-    let Some(draft) = notes::first_invalid(cx) else { return };
+/// Reports the first invalid draft, with offers that lead to it. Returns its place; `None` if there is none.
+pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) -> Option<DraftPlace> {
+    let draft = notes::first_invalid(cx)?;
     let name = notes::draft_name(cx, draft);
     let remedy = draft.remedy().unwrap_or_default();
     let others = cx.drafts().iter().filter(|draft| draft.error.is_some()).count() - 1;
@@ -16,12 +14,13 @@ pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) {
         let entries = count_text(others, "more entry was", "more entries were");
         words = format!("{words} {entries} not saved.");
     }
-    let place = Box::new(draft.place.clone());
-    let mut offers = vec![Offer::ShowDraft(place.clone())];
+    let place = draft.place.clone();
+    let mut offers = vec![Offer::ShowDraft(Box::new(place.clone()))];
     if draft.has_brace() {
-        offers.insert(0, Offer::ReplaceBraces(place));
+        offers.insert(0, Offer::ReplaceBraces(Box::new(place.clone())));
     }
     cx.notices().push(words, true, offers);
+    Some(place)
 }
 
 /// Goes to the field of the draft at `place`, and then performs `task`.
@@ -37,9 +36,9 @@ pub(in crate::app) fn arrive_at_draft(cx: &mut Cx<'_>, place: DraftPlace, task: 
     let DraftPlace { moment, field, .. } = place;
     match &field {
         Field::VariationGlyph(variation) | Field::VariationComment(variation) => {
-            playback::go_to_point(cx, Point::Variation(variation.clone()));
+            cx.go_to_point(Point::Variation(variation.clone()));
         }
-        _ if field.is_of_moment() => playback::go_to(cx, moment),
+        _ if field.is_of_moment() => cx.go_to(moment),
         _ => {}
     }
     let of_tags =

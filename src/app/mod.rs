@@ -2,15 +2,16 @@
 //!
 //! [`State`] combines the [`Session`], shared by all features, with the state that single features own.
 //! [`State::update`] dispatches an [`Action`] to its feature with a [`Cx`] and returns [`Effect`]s, which are performed
-//! elsewhere. Features reach each other only by requesting actions.
+//! elsewhere. Features reach each other only by requesting actions, and change the session only by methods of [`Cx`]. The
+//! files beside the features are shared: they hold the session, and editing of and navigation in the open record.
 //!
 //! Analysis, engine evaluation, beliefs and some queries are derived from the state. After each action, every feature with
 //! derived work compares the inputs of this work with those of the job that it started last, and starts another one if
 //! they differ. Nothing marks the state as changed. Replacing the record or the file cancels the pending jobs of the old
 //! one.
 //!
-//! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; no two features name each other; only
-//! `state.rs` and `update.rs` give methods to [`State`].
+//! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; no feature names a module of another one, but
+//! for the table of commands; only `state.rs` and `update.rs` give methods to [`State`].
 //!
 //! ```
 //! use tandem::app::{Action, Command, Effect, State};
@@ -25,6 +26,7 @@ pub mod analysis;
 mod context;
 mod copied;
 mod dialog;
+mod editing;
 mod engine;
 mod guard;
 mod imported;
@@ -38,6 +40,7 @@ mod layout;
 pub mod library;
 mod moment_view;
 mod moves;
+mod navigation;
 mod new_match;
 pub mod notes;
 pub mod palette;
@@ -105,6 +108,7 @@ pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Charts, Fold, LayoutRequest, PanelPlace,
     Rectangle, SeatLayout, WindowLayout,
 };
+pub(in crate::app) use library::UnsavedRevision;
 pub use library::{
     Arrival, ChangedFile, EditedRows, FileCheckJob, FileSession, FilesChecked, Filter, GrownList,
     Library, LibraryAction, ListJob, ListStep, Listing, LoadState, MatchRow, RecordJob, RecordRead,
@@ -118,7 +122,7 @@ pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,
 };
-pub use panel::{Panel, PanelTab};
+pub use panel::{Center, Panel, PanelTab};
 pub use pictures::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureAction,
     PictureChoice, PictureJob, board_theme, sheet_size,
@@ -143,7 +147,7 @@ pub use search::{
 };
 pub use session::{Content, Open, Session};
 pub use settings::SettingsAction;
-pub use shell::{Center, Notice, Notices, Offer, Shell, ShellAction};
+pub use shell::{Notice, Notices, Offer, Shell, ShellAction};
 pub use state::State;
 pub use switch::Switch;
 pub use tabs::{Tab, TabRow, Tabs, TabsAction, can_open_in_new_tab, tab_rows};

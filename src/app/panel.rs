@@ -1,5 +1,17 @@
 //! [`Panel`]: the panel beside the boards, as selected by a command. For a match, the panel has the tabs of
-//! [`Panel::OF_MATCH`]; for a game of Kriegspiel, those of [`Panel::OF_GAME`].
+//! [`Panel::OF_MATCH`]; for a game of Kriegspiel, those of [`Panel::OF_GAME`]. [`Center`]: what is in the place of the
+//! boards.
+
+/// What the window shows in its center.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Center {
+    #[default]
+    Boards,
+    /// The match table.
+    Table,
+    /// The book of mistakes.
+    Book,
+}
 
 /// A panel beside the boards, as selected by commands. Some panels exist for both matches and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::{
     Attempt, Charts, Composer, Draft, FileSession, GameState, IssueRow, JobKind, JobStatuses,
-    Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, Shell, Step, Tabs,
+    Library, MatchRow, MatchState, PuzzleState, Puzzles, Round, Shell, Step, Tabs,
 };
 use crate::{
     analysis::puzzles::Puzzle,

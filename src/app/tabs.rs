@@ -7,8 +7,8 @@
 
 use super::{
     Arrival, Center, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
-    LibraryAction, Offer, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session, Shell,
-    UnpackWhole, guard, guard::Guarded, library, notes,
+    LibraryAction, Offer, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session,
+    Shell, UnpackWhole, guard, guard::Guarded, library,
 };
 use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
 use std::{
@@ -179,7 +179,7 @@ pub(in crate::app) fn update_tabs(cx: &mut Cx<'_>, action: TabsAction) {
         TabsAction::ShowOnlyUnsaved => show_only_unsaved(cx),
         TabsAction::SaveAll => save_all(cx),
         TabsAction::OpenFiles(paths) => {
-            cx.tabs.queue = paths.into();
+            cx.tabs_mut().queue = paths.into();
             open_next(cx);
         }
     }
@@ -260,7 +260,7 @@ fn can_leave(cx: &mut Cx<'_>) -> bool {
 
 /// Takes the shown tab out of the session: pauses the playback and cancels its jobs. The file stays.
 fn leave(cx: &mut Cx<'_>) -> Tab {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     cx.leave_puzzles();
     let moment = cx.moment();
     let is_scoring = cx.jobs.is_running(JobKind::Score);
@@ -285,7 +285,7 @@ fn leave(cx: &mut Cx<'_>) -> Tab {
     }
     record.arrival = None;
     let Shell { matches, center, .. } = cx.shell;
-    let paused = cx.puzzles_mut().paused.take();
+    let paused = cx.replace_paused(None);
     let number = cx.tabs.shown;
     for board in BoardId::ALL {
         // The engine does not play on in another tab.
@@ -300,7 +300,7 @@ fn enter(cx: &mut Cx<'_>, tab: Tab) {
     cx.library_mut().unpark(tab.opened);
     let Tab { record, open, moment, revision, paused, matches, center, .. } = tab;
     cx.replace_open(open);
-    cx.puzzles_mut().paused = paused;
+    cx.replace_paused(paused);
     cx.show_matches(matches);
     cx.show_center(center);
     cx.notices().forget_offers();
@@ -549,7 +549,7 @@ pub(in crate::app) fn offer_tabs(cx: &mut Cx<'_>, paths: &[PathBuf]) {
 
 /// Opens the next file that is to get a tab of its own, if any. An unreadable file leaves its tab to the next one.
 pub(in crate::app) fn open_next(cx: &mut Cx<'_>) {
-    while let Some(path) = cx.tabs.queue.pop_front() {
+    while let Some(path) = cx.tabs_mut().queue.pop_front() {
         let paths = vec![path];
         if !cx.library.files().any(|file| file.read.paths == paths) {
             return open_new(cx, DeferredAction::Open(paths));

@@ -144,6 +144,7 @@ impl Features<'_> {
             Action::Settings(action) => action.apply(cx),
             Action::Shell(action) => shell::update_shell(cx, action),
             Action::Tabs(action) => tabs::update_tabs(cx, action),
+            Action::BeginMatch => new_match::begin_match(cx),
             Action::Proceed(then, guarded) => self.proceed(then, guarded, cx),
             Action::Job(kind, report) => self.job_reported(cx, kind, report),
         }
@@ -161,9 +162,18 @@ impl Features<'_> {
             DeferredAction::Numbers { text, numbers } => {
                 library::reinterpret_numbers(cx, &text, numbers, guarded);
             }
-            DeferredAction::New(text) => new_match::show_new_match(cx, text, guarded),
-            DeferredAction::NewGame(text) => kriegspiel::show_new_game(cx, text, guarded),
-            DeferredAction::NewProblem(text) => kriegspiel::show_new_problem(cx, text, guarded),
+            DeferredAction::New(text) => {
+                library::show_unsaved(cx, "new match.bpgn", text, guarded);
+                new_match::begin_recording(cx);
+            }
+            DeferredAction::NewGame(text) => {
+                library::show_unsaved(cx, "new game.pgn", text, guarded);
+                kriegspiel::begin_entry(cx);
+            }
+            DeferredAction::NewProblem(text) => {
+                library::show_unsaved(cx, "new problem.pgn", text, guarded);
+                kriegspiel::check_new_problem(cx);
+            }
             DeferredAction::Reload => {
                 if let Some(file) = cx.library.file() {
                     let (read, game) = (file.read.clone(), file.record.id + 1);

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, Content, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
-        LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Save, SaveOutcome,
-        SaveTarget, Saved, SavingAction, ShellAction, State, Storage, WindowEffect, notes,
+        Action, Command, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
+        KriegspielAction, LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Save,
+        SaveOutcome, SaveTarget, Saved, SavingAction, ShellAction, State, Storage, WindowEffect,
+        notes,
     },
     archive::Collection,
     document::DocumentEdit,
@@ -189,7 +190,7 @@ fn late_save_does_not_affect_a_new_match() {
     state.update(Action::RunCommand(Command::Glyph(0)));
     let job = job(state.update(Action::RunCommand(Command::Save)));
     state.update(Action::RunCommand(Command::NewMatch));
-    state.update(Action::Saving(SavingAction::BeginMatch));
+    state.update(Action::BeginMatch);
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::New(_)))));
     state.update(Action::Saving(SavingAction::DiscardUnsaved));
     let new = text(&state);
@@ -297,7 +298,7 @@ fn save_to_another_path_waits_for_the_running_save() {
 fn new_match_omits_unknown_tags() {
     let mut state = State::default();
     state.update(Action::RunCommand(Command::NewMatch));
-    state.update(Action::Saving(SavingAction::BeginMatch));
+    state.update(Action::BeginMatch);
     let header = |state: &State| {
         state
             .open
@@ -415,23 +416,18 @@ fn running_save_is_not_started_twice() {
 
 #[test]
 fn unsolved_problem_drops_the_follow_up_of_a_save() {
-    let mut state = state(include_str!("../../assets/samples/kriegspiel-problem.pgn"));
-    write(&mut state, Field::TagValue(0), "Another");
-    state.update(Action::Notes(NotesAction::Leave(Field::TagValue(0))));
+    let problem = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+    let unsolved = problem.replace("[forced \"T\"]\n", "").replace("[epsilon \"T\"]\n", "");
+    let mut state = State::default();
+    let create = SavingAction::Guarded(DeferredAction::NewProblem(unsolved));
+    state.update(Action::Saving(create));
     assert!(state.is_unsaved());
-    let solving = |state: &mut State, unchecked: bool| {
-        let open = state.open.as_mut().expect("a problem");
-        let Content::Game(game) = &mut open.content else {
-            panic!("a game of Kriegspiel");
-        };
-        game.problem.unchecked = unchecked;
-    };
-    solving(&mut state, true);
     state.update(Action::RunCommand(Command::Quit));
     let refused = state.update(Action::Saving(SavingAction::SaveUnsaved));
-    assert!(!refused.iter().any(|it| matches!(it, Effect::Save(_))));
-    solving(&mut state, false);
-    let saved = job(state.update(Action::RunCommand(Command::Save)));
+    assert!(!refused.iter().any(|it| matches!(it, Effect::Save(_) | Effect::AskForPath { .. })));
+    state.update(Action::Kriegspiel(KriegspielAction::StopSolving));
+    let path = PathBuf::from("problem.pgn");
+    let saved = job(state.update(Action::Saving(SavingAction::SavePath(SaveTarget::File, path))));
     let effects = state.update(done(&saved));
     assert!(!effects.iter().any(is_quit), "nobody asked for it now");
     assert!(!state.shell.is_quitting);

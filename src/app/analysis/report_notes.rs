@@ -6,7 +6,7 @@ use crate::{
         ledger::{Finding, FindingKind},
         report::{Line, Sentence, Subject},
     },
-    app::{Cx, MatchState, Session, notes, playback},
+    app::{Cx, MatchState, Session},
     document::{ChangeError, Document, DocumentEdit, VariationEdit},
     notation::NoteKind,
     replay::Point,
@@ -68,7 +68,7 @@ pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
     let open_match = cx.match_state();
     if let Some(win) = open_match.and_then(|open_match| Win::of(open_match, seat, moment)) {
         add_wins(cx, &[win], "adding a winning line");
-        playback::go_to(cx, moment);
+        cx.go_to(moment);
     }
 }
 
@@ -138,7 +138,7 @@ impl Win {
 
 /// Adds `wins` as one change with the undo label `name`.
 fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     let Some(document) = cx.match_document() else { return };
     if !document.is_scanned() {
         return cx.warn(sentence(&ChangeError::Unread.to_string()));
@@ -147,7 +147,7 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
         Ok(None) => cx.notify("The variations are already in the record.".to_owned()),
         Ok(Some((changed, added))) => {
             let set = document.diff_to(&changed);
-            notes::apply_edit(cx, changed.into(), set, name.to_owned());
+            cx.apply_edit(changed.into(), set, name.to_owned());
             cx.notify(format!("{} added.", count_text(added, "variation", "variations")));
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
@@ -183,13 +183,13 @@ fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, 
 
 /// Applies `edits` as one change with the undo label `name`.
 fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     let Some(open) = &cx.open else { return Ok(()) };
     if !open.content.is_scanned() {
         return Err(ChangeError::Unread);
     }
     let (document, set) = open.content.changed(edits)?;
-    notes::apply_edit(cx, document, set, name.to_owned());
+    cx.apply_edit(document, set, name.to_owned());
     Ok(())
 }
 

@@ -153,7 +153,7 @@ pub(super) fn show_report_of(cx: &mut Cx<'_>, name: Option<String>) {
     if name.is_none() && cx.settings.only_mine {
         cx.request(SettingsAction::Toggle(Switch::OnlyMine));
     }
-    cx.shell.report_player = name;
+    cx.limit_report(name);
 }
 
 /// Returns the engine's findings about the current match; `None` without evaluations, in a puzzle, and if the engine is

@@ -31,7 +31,9 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
         Some(tag) => {
             let field = tag_field(&open.content, tag);
             cx.show_panel(Panel::Tags);
-            cx.shell.focus = field.map(Focus::Field);
+            if let Some(field) = field {
+                cx.focus(Focus::Field(field));
+            }
         }
         None => cx.request(PlaybackAction::GoTo(moment)),
     }

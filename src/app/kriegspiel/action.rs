@@ -6,20 +6,19 @@ use super::{
 };
 use crate::{
     app::{
-        Cx,
+        Cx, LibraryAction,
         kriegspiel::{
             composer::{
                 change_composer, create_composed, redo_composing, start_composing, stop_composing,
                 undo_composing,
             },
-            entering::{change_entry, enter_ply},
-            navigation::go_in_game,
+            entering::{change_entry, enter_ply, toggle_game_entry},
+            navigation::{copy_game_position, go_in_game},
             new_game::{begin_game, collect_problem, make_problem},
             plan_moment::show_plan,
             player_belief::{apply_kriegspiel_report, restart_belief, stop_belief},
             problem::{answer_problem, make_try, next_problem, show_solver, stop_solving},
         },
-        library,
     },
     rules::{Role, Square},
 };
@@ -81,6 +80,12 @@ pub enum KriegspielAction {
     /// Create a file of the problems on the composer's board.
     CreateComposed,
     GoTo(Step),
+    /// Choose the promotion piece of the try; `None` takes the move back.
+    Promote(Option<Role>),
+    /// Start or end entering plies after the last ply.
+    ToggleEntry,
+    /// Copy the current position as FEN.
+    CopyPosition,
 }
 
 pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielAction) {
@@ -103,7 +108,7 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::AnswerNotForced => answer_problem(cx, false),
         KriegspielAction::NextProblem => {
             if let Some(id) = next_problem(cx) {
-                library::choose(cx, id);
+                cx.request(LibraryAction::Choose(id));
             }
         }
         KriegspielAction::ShowSolver => show_solver(cx),
@@ -123,5 +128,8 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::StopComposing => stop_composing(cx),
         KriegspielAction::CreateComposed => create_composed(cx),
         KriegspielAction::GoTo(step) => go_in_game(cx, step),
+        KriegspielAction::Promote(role) => make_try(cx, |game| game.promote(role)),
+        KriegspielAction::ToggleEntry => toggle_game_entry(cx),
+        KriegspielAction::CopyPosition => copy_game_position(cx),
     }
 }

@@ -4,7 +4,6 @@ use crate::{
     app::{
         Cx, Session,
         kriegspiel::{GameState, Search},
-        notes,
     },
     archive::RecordId,
     document::DocumentEdit,
@@ -74,7 +73,10 @@ pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
 /// text is not in memory.
 pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     let stored = &cx.settings.problems;
-    let Some(file) = cx.file().filter(|_| !stored.is_empty()) else { return };
+    if stored.is_empty() {
+        return;
+    }
+    let Some(file) = cx.file() else { return };
     let list = &file.list;
     let mut answers = Vec::new();
     for id in 0..list.index.len().min(MAX_SEARCHED_RECORDS) {
@@ -112,10 +114,10 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     let mut answers = vec![(KnownTag::Forced, forced)];
     answers.extend(solved.epsilon().map(|value| (KnownTag::Epsilon, value)));
     for (tag, value) in answers {
-        notes::edit(
-            cx,
-            &DocumentEdit::Tag { name: tag.name().to_owned(), value: letter(value).to_owned() },
-        );
+        cx.edit(&DocumentEdit::Tag {
+            name: tag.name().to_owned(),
+            value: letter(value).to_owned(),
+        });
     }
     let verb = if forced { "is" } else { "is not" };
     cx.notify(format!("Problem checked: mate {verb} forced."));

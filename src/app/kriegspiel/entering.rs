@@ -3,7 +3,7 @@
 
 use super::{GameState, Side};
 use crate::{
-    app::{Cx, notes},
+    app::Cx,
     document::DocumentEdit,
     kriegspiel::{
         PawnTryNews, Rules, View, heard_line,
@@ -98,7 +98,7 @@ impl GameState {
 
 /// Starts or ends entering plies after the last ply.
 pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     if let Some(game) = cx.game_mut() {
         game.entry = match game.entry {
             Some(_) => None,
@@ -134,7 +134,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
         }
         Ok(EntryOutcome::Ply(line)) => {
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
-            notes::edit(cx, &DocumentEdit::AddGamePly(Box::new(line)));
+            cx.edit(&DocumentEdit::AddGamePly(Box::new(line)));
             if mated {
                 cx.notify("Mate. Set the result in the Notes tab.".to_owned());
             }

@@ -34,16 +34,13 @@ pub use composer::{
 pub(in crate::app) use composer::{
     can_edit_problem, cancel_closed_composer, edit_problem, open_composer, stop_composing,
 };
-pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry};
 pub use heard::HeardRow;
 pub use navigation::game_scene;
-pub(in crate::app) use navigation::{
-    copy_game_position, go_in_game, has_side, show_side, step_try,
-};
+pub(in crate::app) use navigation::{go_in_game, has_side, show_side, step_try};
 pub use new_game::{NewProblem, new_game_error};
 pub(in crate::app) use new_game::{
-    new_problem, open_new_game_dialog, open_problem_dialog, show_new_game, show_new_problem,
+    begin_entry, check_new_problem, new_problem, open_new_game_dialog, open_problem_dialog,
 };
 pub use plan_moment::PlanMoment;
 pub use player_belief::{
@@ -54,7 +51,7 @@ pub use problem::{
     EPSILON_QUESTION, ProblemState, Search, Trial, answer_text, epsilon_text, next_problem,
     reply_text, task_text, verdict_text,
 };
-pub(in crate::app) use problem::{make_try, solve, start_problem_jobs, type_move};
+pub(in crate::app) use problem::{solve, start_problem_jobs, type_move};
 pub use scene::{GameScene, game_square_text, percent};
 pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};

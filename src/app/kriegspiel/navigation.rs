@@ -2,7 +2,7 @@
 
 use super::{GameMomentView, GameScene, GameState, SeatView, Side, Step, views::text_after};
 use crate::{
-    app::{Cx, Panel, Session, copied::Copied, notes},
+    app::{Cx, Panel, Session, copied::Copied},
     notation::KnownTag,
 };
 
@@ -121,7 +121,7 @@ impl GameState {
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game().map(|game| &game.views) else { return };
     if views.rows(side).is_some() {
-        notes::commit_drafts(cx);
+        cx.commit_drafts();
         cx.in_game(|game| game.moment_view = GameMomentView::at(side, game.moment_view.step));
         return;
     }
@@ -142,7 +142,7 @@ pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
 
 /// Goes to `step` of the game, or to the nearest existing step.
 pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     cx.in_game(|game| game.go_to(step));
 }
 

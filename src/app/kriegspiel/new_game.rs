@@ -4,12 +4,11 @@ use super::{PlyEntry, Side};
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, Panel, Session,
-        guard::Guarded,
         kriegspiel::{
             composer::collected_text,
             problem::{show_solver, solve},
         },
-        library, notes, tabs,
+        tabs,
     },
     document::{NewGameTags, new_game},
     kriegspiel::{
@@ -93,7 +92,7 @@ pub(in crate::app) fn new_problem(session: &Session) -> Option<NewProblem> {
 }
 
 pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     match new_problem(cx) {
         Some(problem) => cx.open_dialog(Dialog::NewProblem(problem)),
         None => cx.close_dialog(),
@@ -137,18 +136,16 @@ fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> 
     Some(write(&tags, &lines, None))
 }
 
-/// Shows a new game and starts entering plies.
-pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
-    library::show_unsaved(cx, "new game.pgn", text, guarded);
+/// Starts entering the plies of a new game, which is shown.
+pub(in crate::app) fn begin_entry(cx: &mut Cx<'_>) {
     cx.select_panel(Panel::Moves);
     cx.in_game(|game| game.entry = Some(PlyEntry::default()));
 }
 
-/// Shows a new problem, and searches for a plan to check it.
-pub(in crate::app) fn show_new_problem(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
-    library::show_unsaved(cx, "new problem.pgn", text, guarded);
+/// Searches for a plan to check a new problem, which is shown.
+pub(in crate::app) fn check_new_problem(cx: &mut Cx<'_>) {
     // The collected problems are part of the new file.
-    cx.composer.collected.clear();
+    cx.composer_mut().collected.clear();
     let Some(game) = cx.game_mut() else { return };
     let is_solved = game.question().is_some_and(|question| question.forced.is_some());
     game.problem.revealed = true;

@@ -8,15 +8,17 @@ use super::{
 };
 use crate::{
     app::{
-        Cx, DeferredAction, FileAnswer, ImportedList, ImportingAction, OpenedFiles, UnpackWhole,
-        guard,
+        Cx, DeferredAction, FileAnswer, ImportedList, ImportingAction, OpenedFiles, Recovered,
+        UnpackWhole, guard,
+        guard::Guarded,
         library::{
             listing::{
                 apply_endings, apply_growth, apply_rows, filter, sort_by, step_list, stop_reading,
             },
-            opening::apply_opened,
+            opening::{apply_opened, show_saved},
             pasting::{apply_imported, paste},
             record::{arrive, choose, record_read},
+            recovered::show_recovered,
         },
         tabs,
     },
@@ -52,6 +54,10 @@ pub enum LibraryAction {
     Choose(RecordId),
     /// Show this match, and go to this place in it.
     ShowAt(RecordId, Arrival),
+    /// The open file was saved: show the chosen record as it is in the file.
+    ShowSaved,
+    /// Show these recovered changes.
+    ShowRecovered(Box<Recovered>, Guarded),
     /// Set the match filter.
     Filter(String),
     /// Open the text of the clipboard.
@@ -87,8 +93,14 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
             }
         }
         LibraryAction::ShowAt(id, place) => {
-            choose(cx, id);
+            if cx.file().is_some_and(|file| file.record.id != id) {
+                choose(cx, id);
+            }
             arrive(cx, place);
+        }
+        LibraryAction::ShowSaved => show_saved(cx),
+        LibraryAction::ShowRecovered(recovered, guarded) => {
+            show_recovered(cx, *recovered, guarded);
         }
         LibraryAction::Filter(words) => filter(cx, words),
         LibraryAction::Pasted(text) => paste(cx, &text),

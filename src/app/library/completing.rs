@@ -1,7 +1,7 @@
 //! Completing half matches, which have only one board, with their partner boards.
 
 use crate::{
-    app::{Cx, Session, library::choose, notes},
+    app::{Cx, Session, library::choose},
     archive::{Collection, RecordId},
     file::Encoding,
     import::{HalfMatchCandidate, completions},
@@ -56,7 +56,7 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
         let Some(open) = &cx.open else { continue };
         let text = completion.edits.apply(open.content.text());
         let document = open.content.with_text(text);
-        notes::apply_edit(cx, document, completion.edits, "other board".to_owned());
+        cx.apply_edit(document, completion.edits, "other board".to_owned());
     }
     cx.notify(match count {
         1 => "Added the partner board to the open match.".to_owned(),

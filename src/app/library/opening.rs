@@ -10,8 +10,9 @@ use crate::{
         guard::Guarded,
         imported::report_imported,
         library::{
+            file_check::missing_text,
             listing::{report_notices, show_pending_match, update_listing},
-            record::{choose, go_to_name},
+            record::{choose, go_to_name, show_chosen},
         },
         tabs,
         unpacking::warn_about_files,
@@ -103,8 +104,7 @@ pub(in crate::app) fn show_opened(
     cx.library_mut().replace(opened, list, storage, guarded);
     tabs::follow_reload(cx, reloaded);
     cx.request(ImportingAction::Finished);
-    cx.leave_puzzles();
-    cx.puzzles_mut().paused = None;
+    cx.end_puzzles();
     // Dialogs and offers about the previous file are obsolete.
     cx.close_dialog_if(|dialog| dialog.is_about_open_file());
     cx.notices().forget_offers();
@@ -136,8 +136,7 @@ pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
     let pending_jobs: Vec<JobKind> =
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
     cx.cancel(pending_jobs);
-    cx.leave_puzzles();
-    cx.puzzles_mut().paused = None;
+    cx.end_puzzles();
     cx.close_record();
     cx.library_mut().close(guarded);
     cx.notices().forget_offers();
@@ -265,6 +264,17 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
         let paths = opened.read.paths.iter().rev();
         cx.change_settings(|settings| paths.for_each(|path| settings.remember(path)));
     }
+}
+
+/// Shows the chosen record again, as it is in the saved file.
+pub(super) fn show_saved(cx: &mut Cx<'_>) {
+    let Some(file) = cx.file_mut() else { return };
+    let changes = &file.changes;
+    file.edited.retain(|&id, _| changes.text(id).is_some());
+    let missing = missing_text(&file.name());
+    cx.notices().dismiss_texts(&[&missing]);
+    show_chosen(cx);
+    update_listing(cx);
 }
 
 /// Reports that the loaded files have no matches.

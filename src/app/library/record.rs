@@ -3,8 +3,8 @@
 use super::undo::{redo, undo};
 use crate::{
     app::{
-        Cx, DraftPlace, DraftTask, Effect, JobKind, KriegspielAction, Offer, invalid_draft, notes,
-        playback, tabs,
+        Cx, DraftPlace, DraftTask, Effect, JobKind, KriegspielAction, Offer, PlaybackAction,
+        invalid_draft, tabs,
     },
     archive::{CollectedFile, RecordId},
     document::Content,
@@ -122,11 +122,11 @@ pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
 fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
     match arrival {
         Arrival::Show => {}
-        Arrival::Moment(moment) => playback::go_to(cx, moment),
+        Arrival::Moment(moment) => cx.go_to(moment),
         Arrival::Named(name) => go_to_name(cx, &name),
         Arrival::Variation(moment, plies) => {
-            playback::go_to(cx, moment);
-            playback::play_all_in_variation(cx, &plies);
+            cx.go_to(moment);
+            cx.request(PlaybackAction::PlayLine(plies));
         }
         Arrival::Draft(place, task) => invalid_draft::arrive_at_draft(cx, place, task),
         Arrival::Undo => undo(cx),
@@ -135,7 +135,7 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
 }
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     let Some(file) = cx.file_mut() else { return };
     // An index beyond the end selects the first record.
     let id = if id < file.matches() { id } else { 0 };
@@ -159,7 +159,7 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
 pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
     let Some(open) = &cx.open else { return };
     match open.content.point_named(at) {
-        Some(point) => playback::go_to_point(cx, point),
+        Some(point) => cx.go_to_point(point),
         None => {
             cx.warn(format!("Move {at} doesn’t exist in this match. Showing it from the start."));
         }

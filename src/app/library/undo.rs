@@ -1,11 +1,6 @@
 //! Undo and redo.
 
-use crate::app::{
-    Cx, Session, library,
-    library::Arrival,
-    notes::{commit_drafts, replace_document},
-    playback,
-};
+use crate::app::{Cx, Session, library, library::Arrival};
 
 /// Undoes the last change and returns to the moment shown before it.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
@@ -18,7 +13,7 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
 }
 
 fn revert(cx: &mut Cx<'_>, redo: bool) {
-    commit_drafts(cx);
+    cx.commit_drafts();
     let Some(file) = cx.library.file() else { return };
     let change = if redo { file.changes.next() } else { file.changes.last() };
     let Some(change) = change else { return };
@@ -34,10 +29,10 @@ fn revert(cx: &mut Cx<'_>, redo: bool) {
     let text = if redo { file.changes.redo(text) } else { file.changes.undo(text) };
     if let Some(text) = text {
         let document = open.content.with_text(text);
-        replace_document(cx, document);
+        cx.replace_document(document);
         library::update_listing(cx);
         if cx.moment() != moment {
-            playback::go_to(cx, moment);
+            cx.go_to(moment);
         }
     }
 }

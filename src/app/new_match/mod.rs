@@ -5,4 +5,4 @@ mod sheet;
 
 pub use set_up_board::{SetUpBoard, SetUpPiece};
 pub use sheet::{NewMatch, Start};
-pub(in crate::app) use sheet::{begin_match, open_new_match_dialog, show_new_match};
+pub(in crate::app) use sheet::{begin_match, begin_recording, open_new_match_dialog};

@@ -2,7 +2,7 @@
 
 use super::SetUpBoard;
 use crate::{
-    app::{Cx, DeferredAction, Dialog, Guarded, Panel, library, tabs},
+    app::{Cx, DeferredAction, Dialog, Panel, tabs},
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{
@@ -172,9 +172,8 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
     tabs::open_new(cx, DeferredAction::New(text));
 }
 
-/// Shows the record of a new match and its move list, and starts recording moves.
-pub(in crate::app) fn show_new_match(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
-    library::show_unsaved(cx, "new match.bpgn", text, guarded);
+/// Starts recording the moves of a new match, which is shown, and shows its move list.
+pub(in crate::app) fn begin_recording(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.entering = true);
     cx.show_panel(Panel::Moves);
 }

@@ -1,12 +1,12 @@
 //! [`NotesAction`]: typing into the fields of the record, and other edits of the record.
 
-use super::{DraftPlace, Field, edit};
+use super::{DraftPlace, Field};
 use crate::{
     app::{
         Cx, DraftTask, Focus, invalid_draft,
         notes::{
             draft::{drop_draft, has_draft},
-            edit::{commit_drafts, leave, type_into},
+            edit::{leave, type_into},
         },
     },
     document::DocumentEdit,
@@ -38,7 +38,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
         NotesAction::Enter(field) => {
             // Without the pause, playback would leave the field's moment while the user types.
             if field.is_of_moment() {
-                commit_drafts(cx);
+                cx.commit_drafts();
                 cx.in_match(|open| open.run(timeline::Command::Pause));
             }
         }
@@ -49,7 +49,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
             drop_draft(cx, &field);
         }
         NotesAction::GoToDraft(place, task) => invalid_draft::go_to_draft(cx, *place, task),
-        NotesAction::Edit(edit) => edit::edit(cx, &edit),
+        NotesAction::Edit(edit) => cx.edit(&edit),
     }
 }
 

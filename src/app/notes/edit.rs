@@ -5,33 +5,21 @@ use crate::{
     app::{
         Cx, Session,
         notes::{
-            change::{
-                count_broken_variations, first_comment_without_clock, moment_after, played_plies,
-                replace_document,
-            },
             draft::{Draft, DraftPlace, draft_place, drop_draft, save_draft},
             field::{comment_count, glyph_field, result, written},
         },
     },
     document::{ChangeError, DocumentEdit, VariationEdit},
     notation::TagKey as _,
-    text::{count_text, sentence},
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-
-/// Applies `edit`, or shows the reason why it is impossible.
-pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
-    if let Err(error) = change(cx, edit, None) {
-        cx.warn(sentence(&error.to_string()));
-    }
-}
 
 /// Replaces the result of the match by the one that the boards or the closing comment show.
 pub(in crate::app) fn correct_result(cx: &mut Cx<'_>) {
     let document = cx.match_document();
     let Some(result) = document.and_then(|it| it.played().ending.correction()) else { return };
-    commit_drafts(cx);
-    edit(cx, &DocumentEdit::Result(result));
+    cx.commit_drafts();
+    cx.edit(&DocumentEdit::Result(result));
 }
 
 /// Toggles the glyph `sign` on the current ply. Words after the glyph are kept.
@@ -48,65 +36,10 @@ pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
         (false, false) => format!("{sign} {words}"),
     };
     drop_draft(cx, &field);
-    edit(
-        cx,
-        &match field {
-            Field::VariationGlyph(at) => DocumentEdit::Variation(VariationEdit::Glyph { at, text }),
-            _ => DocumentEdit::Glyph { moment, text },
-        },
-    );
-}
-
-/// Applies `edit` to the open record as an undoable change, and shows notices about its side effects. Does nothing
-/// without an open record. `typing` identifies the text field of the edit, if any: consecutive changes in one field are
-/// undone together.
-///
-/// # Errors
-/// If `edit` is impossible, or if the record is not completely scanned.
-pub(in crate::app) fn change(
-    cx: &mut Cx<'_>,
-    edit: &DocumentEdit,
-    typing: Option<u64>,
-) -> Result<(), ChangeError> {
-    let before = cx.moment();
-    let Some((open, file)) = cx.open_and_file_mut() else { return Ok(()) };
-    if !open.content.is_scanned() {
-        return Err(ChangeError::Unread);
-    }
-    let (document, set) = open.content.changed(std::slice::from_ref(edit))?;
-    if set.is_empty() {
-        return Ok(());
-    }
-    let document_before = open.content.as_match().map(|open| &open.document);
-    let mut ply_without_clock =
-        document_before.and_then(|document| first_comment_without_clock(edit, document));
-    if ply_without_clock.is_some() && std::mem::replace(&mut file.has_warned_clockless, true) {
-        ply_without_clock = None;
-    }
-    let broken_variations = match (document_before, document.as_match()) {
-        (Some(before), Some(after)) => count_broken_variations(edit, before, after),
-        _ => 0,
-    };
-    let after = moment_after(edit, before);
-    let name = open.content.name_of(edit);
-    let text = open.content.text();
-    file.changes.push_step(file.record.id, text, set, name, (before, after), typing);
-    replace_document(cx, document);
-    if broken_variations > 0 {
-        let variations = count_text(broken_variations, "variation is", "variations are");
-        cx.notify(format!("{variations} no longer playable; kept as text."));
-    }
-    if let Some(ply) = ply_without_clock {
-        cx.notify(format!(
-            "{ply} has no clock time. Some programs can’t read a comment on such a move."
-        ));
-    }
-    let plies = played_plies(cx);
-    if after != before || before > plies {
-        commit_drafts(cx);
-        cx.go_to(after);
-    }
-    Ok(())
+    cx.edit(&match field {
+        Field::VariationGlyph(at) => DocumentEdit::Variation(VariationEdit::Glyph { at, text }),
+        _ => DocumentEdit::Glyph { moment, text },
+    });
 }
 
 /// Handles a change of the text in `field` to `text`. Most fields edit the record at every keystroke (see
@@ -150,7 +83,7 @@ fn revert_typing(cx: &mut Cx<'_>, typing: u64) {
     let before = file.changes.revert_typing(file.record.id, typing, open.content.text());
     if let Some(before) = before {
         let document = open.content.with_text(before);
-        replace_document(cx, document);
+        cx.replace_document(document);
     }
 }
 
@@ -190,7 +123,7 @@ fn write(
     typing: Option<u64>,
 ) -> Result<(), ChangeError> {
     match edit_of(cx, field, text)? {
-        Some(edit) => change(cx, &edit, typing),
+        Some(edit) => cx.try_edit(&edit, typing),
         None => Ok(()),
     }
 }

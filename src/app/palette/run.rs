@@ -4,7 +4,7 @@ use super::Command;
 use crate::{
     app::{
         Center, Cx, Dialog, Field, Focus, Guide, Panel, Step, WindowEffect, kriegspiel, new_match,
-        notes, playback,
+        notes,
     },
     document::DocumentEdit,
     timeline::Command as Play,
@@ -16,7 +16,7 @@ pub(super) fn new_match_from_position(cx: &mut Cx<'_>) {
 }
 
 pub(super) fn comment_on_move(cx: &mut Cx<'_>) {
-    playback::play(cx, Play::Pause);
+    cx.play(Play::Pause);
     let fields = matches!(cx.shell.panel, Panel::Moves | Panel::Notes);
     cx.show_panel(if fields { cx.shell.panel } else { Panel::Notes });
     let field = notes::comment_fields(cx).into_iter().next();
@@ -35,7 +35,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>) {
 
 pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
     let edit = DocumentEdit::Diagram { moment: cx.moment(), on: !notes::has_diagram(cx) };
-    notes::edit(cx, &edit);
+    cx.edit(&edit);
 }
 
 pub(super) fn import_variations(cx: &mut Cx<'_>) {

@@ -248,7 +248,7 @@ commands! {
             if appends => playback::open_sheets)
         (ClearMarks "Clear arrows and circles"
             [words "remove erase delete drawings marks cal csl", line_above, of_boards, changes_record]
-            if |state| !state.marks().is_empty() => pictures::clear_marks)
+            if |state| !state.marks().is_empty() => playback::clear_marks)
         (Settings "Settings…"
             [key ctrl("Comma"), words "options preferences configure shortcuts appearance", line_above]
             => open Dialog::Settings(SettingsPage::default(), None))
@@ -314,7 +314,7 @@ commands! {
     }
     Play {
         (PlayPause "Play/pause" [key plain("Space"), words "start stop replay watch"]
-            if with_clocks => |cx| playback::play(cx, Play::Toggle))
+            if with_clocks => |cx| cx.play(Play::Toggle))
         (StepForward "Next move" [key plain("ArrowRight"), words "ply forward step", line_above, repeats]
             if open => |cx| playback::step(cx, true))
         (ChooseVariation "Choose next move…" [key ctrl("ArrowRight"), words "variation branch line"]
@@ -336,8 +336,8 @@ commands! {
         (RowUp "Previous row in move list" [key plain("ArrowUp"), words "ply back step", repeats]
             if open => |cx| playback::step_row(cx, false))
         (Start "Go to start" [key plain("Home"), words "first beginning go to"]
-            if open => |cx| playback::play(cx, Play::Start))
-        (End "Go to end" [key plain("End"), words "last go to"] if open => |cx| playback::play(cx, Play::End))
+            if open => |cx| cx.play(Play::Start))
+        (End "Go to end" [key plain("End"), words "last go to"] if open => |cx| cx.play(Play::End))
         (Faster "Faster" [key plain("CloseBracket"), words "speed up", line_above, repeats]
             if a_match => |cx| playback::play_and_save(cx, Play::Faster))
         (Slower "Slower" [key plain("OpenBracket"), words "speed down", repeats]
@@ -347,7 +347,7 @@ commands! {
             if a_match => |cx| playback::play_and_save(cx, Play::SkipWaits(!cx.playhead().skips_waits())))
         (Loop "Set loop start/end"
             [key plain("L"), words "repeat again mark", on Some(|state| state.playhead().repeat() != Repeat::None)]
-            if a_match => |cx| playback::play(cx, Play::Loop))
+            if a_match => |cx| cx.play(Play::Loop))
         (NextMistake "Next mistake" [key plain("J"), words "blunder review turning point forward", line_above, repeats]
             if reviewed => |cx| review::step_mistake(cx, MistakeDirection::Next))
         (PreviousMistake "Previous mistake" [key shift("J"), words "blunder review turning point back", repeats]

@@ -11,6 +11,4 @@ pub use picture::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureChoice,
     PictureJob, moment_range, picture, whole_game,
 };
-pub(in crate::app) use picture::{
-    cancel_closed, clear_marks, export, export_animation, export_page, mark, print,
-};
+pub(in crate::app) use picture::{cancel_closed, export, export_animation, export_page, print};

@@ -3,19 +3,17 @@
 use crate::{
     analysis::{ledger::FindingKind, report::Subject},
     app::{
-        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage, WindowEffect,
-        copied::Copied, kriegspiel::PlayerBelief, notes,
+        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, PlayerBelief, Session, Storage,
+        WindowEffect, copied::Copied,
     },
     diagram::{
-        AnimationError, Background, GameCaption, GameView, Hidden, Mark, PageFinding,
-        PageFindingKind, PictureError, PictureFormat, Scene, Show, game_scene,
-        missing_characters_text,
+        AnimationError, Background, GameCaption, GameView, Hidden, PageFinding, PageFindingKind,
+        PictureError, PictureFormat, Scene, Show, game_scene, missing_characters_text,
     },
-    document::DocumentEdit,
     file::FileError,
     formats::{FileFormat, NameError, check_name, format_for_path},
     kriegspiel::{Game, PieceProbabilities},
-    replay::{Point, VariationPlace},
+    replay::VariationPlace,
     rules::{BoardId, Color, Seat},
     settings::BoardColors,
     text::sentence,
@@ -409,41 +407,6 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
         choice.path = path.to_string_lossy().into_owned();
         // The system's dialog has already asked whether to replace an existing file.
         choice.replace = true;
-    }
-}
-
-/// Toggles an arrow or a circle. If the boards have the same mark in another colour, changes only the colour. In a
-/// match, the mark is saved at the point `at`, by default the current point.
-pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark, at: Option<Point>) {
-    let at = at.unwrap_or_else(|| cx.point());
-    let mut marks = cx.marks_at(&at);
-    let same_mark =
-        |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
-    match marks.iter().position(same_mark) {
-        Some(place) if marks[place].1 == mark => {
-            marks.remove(place);
-        }
-        Some(place) => marks[place].1 = mark,
-        None => marks.push((board, mark)),
-    }
-    set_marks(cx, at, marks);
-}
-
-/// Removes all arrows and circles on the boards. In a match, removes those saved at the current point.
-pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
-    let at = cx.point();
-    set_marks(cx, at, Vec::new());
-}
-
-fn set_marks(cx: &mut Cx<'_>, at: Point, marks: Vec<(BoardId, Mark)>) {
-    // The marks of a match are stored in its record.
-    let temporary = match cx.puzzle() {
-        Some(_) => cx.moment_view_mut().map(|shown| &mut shown.marks),
-        None => cx.game_mut().map(|game| &mut game.moment_view.marks),
-    };
-    match temporary {
-        Some(temporary) => *temporary = marks,
-        None => notes::edit(cx, &DocumentEdit::Marks { at, marks }),
     }
 }
 

@@ -3,17 +3,15 @@
 use super::Origin;
 use crate::{
     app::{
-        Cx, kriegspiel, pictures,
+        Cx, KriegspielAction,
         playback::{
             correction::{Correction, CorrectionKind, correct},
             held_piece::{click_square, empty_hand, pick_up, promote, put_down},
-            playhead::{go_to, play},
+            marks::toggle_mark,
             sheets::{add_sheets, type_sheets},
             steps::{board_played_last, set_board, step_board},
             typed_moves::play_typed,
-            variations::{
-                fold, go_to_point, merge_variations, play_all_in_variation, step_in_variation,
-            },
+            variations::{fold, merge_variations, play_all_in_variation, step_in_variation},
         },
     },
     diagram::Mark,
@@ -109,14 +107,14 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
             empty_hand(cx);
         }
         PlaybackAction::Promote(role) if !in_puzzle && cx.game().is_some() => {
-            kriegspiel::make_try(cx, |game| game.promote(role));
+            cx.request(KriegspielAction::Promote(role));
         }
         PlaybackAction::Promote(role) => promote(cx, role),
         PlaybackAction::PlayTyped(typed) => play_typed(cx, &typed),
-        PlaybackAction::GoToPoint(point) => go_to_point(cx, point),
-        PlaybackAction::GoTo(moment) => go_to(cx, moment),
+        PlaybackAction::GoToPoint(point) => cx.go_to_point(point),
+        PlaybackAction::GoTo(moment) => cx.go_to(moment),
         PlaybackAction::MarkText(span) => {
-            if let Some(open) = &mut cx.open {
+            if let Some(open) = cx.open_mut() {
                 open.highlight(span);
             }
         }
@@ -127,14 +125,14 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         PlaybackAction::TypeSheets(texts) => type_sheets(cx, texts),
         PlaybackAction::AddSheets => add_sheets(cx),
         PlaybackAction::Merge(text) => merge_variations(cx, &text),
-        PlaybackAction::Mark(board, mark, at) => pictures::mark(cx, board, mark, at),
+        PlaybackAction::Mark(board, mark, at) => toggle_mark(cx, board, mark, at),
     }
 }
 
 /// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, steps with `Shift` use the board of
 /// the last ply.
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
-    play(cx, command);
+    cx.play(command);
     match command {
         timeline::Command::GoTo(_) => set_board(cx, board_played_last(cx)),
         timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) => {

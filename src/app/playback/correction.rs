@@ -2,12 +2,8 @@
 
 use crate::{
     app::{
-        Cx, notes,
-        playback::{
-            playhead::{go_to, play},
-            typed_moves::play_typed,
-            variations::play_in_variation,
-        },
+        Cx,
+        playback::{typed_moves::play_typed, variations::play_in_variation},
     },
     document::{ChangeError, Document, DocumentEdit},
     notation::PlyName,
@@ -136,7 +132,7 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
     let &Correction { moment, seat, mv, .. } = correction;
     match kind {
         CorrectionKind::Variation => {
-            play(cx, timeline::Command::Pause);
+            cx.play(timeline::Command::Pause);
             play_in_variation(cx, seat, mv);
         }
         CorrectionKind::Insert => insert(cx, moment, seat, mv),
@@ -145,14 +141,14 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
             let ply = replaced.ply;
             let position = cx.position();
             let san = position.board_of(seat).san(mv).to_string();
-            notes::edit(cx, &DocumentEdit::Move { ply, san });
-            go_to(cx, ply + 1);
+            cx.edit(&DocumentEdit::Move { ply, san });
+            cx.go_to(ply + 1);
         }
         CorrectionKind::DeleteRest => {
             if let Err(error) = delete_rest(cx, correction) {
                 return cx.warn(sentence(&error.to_string()));
             }
-            go_to(cx, moment + 1);
+            cx.go_to(moment + 1);
         }
     }
     if let Some(typed) = &correction.typed_after {
@@ -164,11 +160,11 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
 /// well.
 pub(in crate::app) fn insert(cx: &mut Cx<'_>, moment: Moment, seat: Seat, mv: Move) {
     let before = cx.revision();
-    notes::edit(cx, &DocumentEdit::InsertPly { ply: moment, seat, mv });
+    cx.edit(&DocumentEdit::InsertPly { ply: moment, seat, mv });
     if cx.revision() == before {
         return;
     }
-    go_to(cx, moment + 1);
+    cx.go_to(moment + 1);
     cx.in_match(|open| open.moment_view.inserts = true);
 }
 
@@ -182,6 +178,6 @@ fn delete_rest(cx: &mut Cx<'_>, correction: &Correction) -> Result<(), ChangeErr
     let (shorter, _) = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }])?;
     let (corrected, _) = shorter.changed(&[DocumentEdit::AddPly { seat, mv, clock_ms: None }])?;
     let set = document.diff_to(&corrected);
-    notes::apply_edit(cx, corrected.into(), set, correction.words.clone());
+    cx.apply_edit(corrected.into(), set, correction.words.clone());
     Ok(())
 }

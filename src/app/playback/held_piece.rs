@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Correction, Cx, Dialog, PuzzleAction, Session, notes,
-        playback::{correction::insert, playhead::play, variations::play_in_variation},
+        Correction, Cx, Dialog, PuzzleAction, Session,
+        playback::{correction::insert, variations::play_in_variation},
     },
     document::DocumentEdit,
     rules::{BoardId, Move, Role, Seat, Square},
@@ -137,22 +137,22 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
     if cx.attempt().variation.is_none() {
         let next = plies.get(moment);
         if next.is_some_and(|ply| ply.seat == seat && ply.mv == mv) {
-            return play(cx, timeline::Command::GoTo(moment + 1));
+            return cx.play(timeline::Command::GoTo(moment + 1));
         }
         if file.entering {
             if moment == document.record().plies.len() {
-                return notes::edit(cx, &DocumentEdit::AddPly { seat, mv, clock_ms });
+                return cx.edit(&DocumentEdit::AddPly { seat, mv, clock_ms });
             }
             if cx.match_state().is_some_and(|open| open.moment_view.inserts) {
                 return insert(cx, moment, seat, mv);
             }
             if let Some(correction) = Correction::of(document, moment, seat, mv) {
-                play(cx, timeline::Command::Pause);
+                cx.play(timeline::Command::Pause);
                 cx.open_dialog(Dialog::Correct(Box::new(correction)));
             }
             return;
         }
-        play(cx, timeline::Command::Pause);
+        cx.play(timeline::Command::Pause);
     }
     play_in_variation(cx, seat, mv);
 }

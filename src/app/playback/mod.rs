@@ -4,7 +4,7 @@ mod action;
 mod correction;
 mod flights;
 mod held_piece;
-mod playhead;
+mod marks;
 mod sheets;
 mod sound;
 mod steps;
@@ -19,9 +19,8 @@ pub use action::PlaybackAction;
 pub(in crate::app) use action::update_playback;
 pub use correction::{Correction, CorrectionKind, LaterPlies};
 pub use flights::{Flight, Place};
-pub(in crate::app) use held_piece::empty_hand;
 pub use held_piece::{HeldPiece, Origin, Promotion, targets};
-pub(in crate::app) use playhead::{go_to, play};
+pub(in crate::app) use marks::clear_marks;
 pub use sheets::ScoreSheets;
 pub(in crate::app) use sheets::open_sheets;
 pub use sound::Sound;
@@ -36,7 +35,6 @@ pub use variation_track::VariationTrack;
 pub use variations::branch;
 pub(in crate::app) use variations::{
     choose_variation, copy_variation, delete_from_here, delete_variation, edit_variation, fold_all,
-    go_to_point, has_variation_beside, insert_variation, leave_variation, play_all_in_variation,
-    select_choice,
+    has_variation_beside, insert_variation, leave_variation, select_choice,
 };
 pub(in crate::app) use watching::record_watched;

@@ -1,7 +1,7 @@
 //! [`ScoreSheets`]: the moves of both boards, entered one board after the other.
 
 use crate::{
-    app::{Cx, Dialog, notes, playback::playhead::play},
+    app::{Cx, Dialog},
     document::{Document, DocumentEdit},
     import::{SheetOrder, order_sheets},
     notation::without_braces,
@@ -19,7 +19,7 @@ pub struct ScoreSheets {
 
 /// Opens the dialog for score sheets, with what was typed there before.
 pub(in crate::app) fn open_sheets(cx: &mut Cx<'_>) {
-    play(cx, timeline::Command::Pause);
+    cx.play(timeline::Command::Pause);
     let texts = cx.library.file().map(|file| file.sheets.texts.clone());
     type_sheets(cx, texts.unwrap_or_default());
     cx.open_dialog(Dialog::Sheets);
@@ -42,7 +42,7 @@ pub(in crate::app) fn add_sheets(cx: &mut Cx<'_>) {
     };
     let set = document.diff_to(&changed);
     let moves = count_text(order.plies.len(), "move", "moves");
-    notes::apply_edit(cx, changed.into(), set, moves.clone());
+    cx.apply_edit(changed.into(), set, moves.clone());
     cx.in_file(|file| file.sheets = ScoreSheets::default());
     cx.close_dialog();
     cx.notify(format!("Added {moves}."));

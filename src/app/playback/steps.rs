@@ -2,13 +2,9 @@
 
 use crate::{
     app::{
-        Cx, GameState, Session,
+        Cx, GameState, KriegspielAction, Session,
         copied::Copied,
-        kriegspiel,
-        playback::{
-            playhead::play,
-            variations::{enter_choice, leap_in_variation, step_in_variation},
-        },
+        playback::variations::{enter_choice, leap_in_variation, step_in_variation},
     },
     file::Encoding,
     formats::MatchLink,
@@ -20,7 +16,7 @@ use crate::{
 /// Steps forward to the selected next ply, or back to the previous one, in the match or a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
     if !(forward && enter_choice(cx) || step_in_variation(cx, forward)) {
-        play(cx, timeline::Command::Step { forward });
+        cx.play(timeline::Command::Step { forward });
     }
 }
 
@@ -29,7 +25,7 @@ pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
     // `board` stays the board for steps with `Shift`, even if the last ply was on the other board.
     set_board(cx, Some(board));
-    play(cx, timeline::Command::StepOnBoard { board, forward });
+    cx.play(timeline::Command::StepOnBoard { board, forward });
 }
 
 /// Returns the board for steps with `Shift` and for typed moves: the board chosen by earlier steps, by default the
@@ -60,19 +56,19 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     }
     let Some(open) = cx.match_state() else { return };
     let moment = open.moves.adjacent_row_moment(open.moment_view.playhead.moment(), down);
-    play(cx, timeline::Command::GoTo(moment));
+    cx.play(timeline::Command::GoTo(moment));
 }
 
 /// Runs `command`, and saves the settings.
 pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: timeline::Command) {
-    play(cx, command);
+    cx.play(command);
     cx.save_settings();
 }
 
 /// Toggles whether moves made at the end of a match or game are appended to its record.
 pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     if cx.game().is_some() {
-        return kriegspiel::toggle_game_entry(cx);
+        return cx.request(KriegspielAction::ToggleEntry);
     }
     cx.in_file(|file| file.entering = !file.entering);
 }
@@ -108,7 +104,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
 /// game of Kriegspiel, copies the position as FEN.
 pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     if cx.game().is_some() {
-        return kriegspiel::copy_game_position(cx);
+        return cx.request(KriegspielAction::CopyPosition);
     }
     let Some(document) = cx.match_document() else { return };
     let position = cx.position();

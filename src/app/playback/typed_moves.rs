@@ -8,7 +8,7 @@ use super::{
     steps::{board, set_board},
 };
 use crate::{
-    app::{Cx, Dialog, Session, notes},
+    app::{Cx, Dialog, Session},
     document::DocumentEdit,
     import::{clock_of, score_words},
     notation::{PlyName, Seconds},
@@ -68,23 +68,23 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
             resolve(&cx.position(), board(cx), typed_move)
         };
         let played = resolved.and_then(|(seat, mv)| {
-            cx.shell.dialog = None;
+            cx.close_dialog();
             play_timed(cx, seat, mv, typed_move.clock_ms)
         });
         if let Err(error) = played {
             let message = error_text(cx, typed_move, index, &error);
             let rest = typed.get(typed_move.at..).unwrap_or_default().to_owned();
-            cx.shell.dialog = Some(Dialog::PlayMove { typed: rest, error: message });
+            cx.open_dialog(Dialog::PlayMove { typed: rest, error: message });
             return;
         }
-        if let Some(Dialog::Correct(correction)) = &mut cx.shell.dialog {
+        if let Some(Dialog::Correct(correction)) = cx.dialog_mut() {
             let next = moves.get(index + 1).and_then(|next| typed.get(next.at..));
             correction.typed_after = Some(next.unwrap_or_default().to_owned());
             return;
         }
     }
     if !in_puzzle {
-        cx.shell.dialog = Some(Dialog::PlayMove { typed: String::new(), error: String::new() });
+        cx.open_dialog(Dialog::PlayMove { typed: String::new(), error: String::new() });
     }
 }
 
@@ -117,7 +117,7 @@ fn play_timed(
         cx.attempt().variation.is_none() && cx.library.file().is_some_and(|it| it.entering);
     if let (Some(ms), Some(ply), true) = (clock_ms, cx.moment().checked_sub(1), is_recorded) {
         let clock = Seconds { ms, whole: false }.to_string();
-        notes::edit(cx, &DocumentEdit::Clock { ply, clock });
+        cx.edit(&DocumentEdit::Clock { ply, clock });
     }
     Ok(())
 }

@@ -1,12 +1,7 @@
 //! Navigating and editing variations.
 
 use crate::{
-    app::{
-        Cx, Dialog, MatchState, Session,
-        copied::Copied,
-        notes,
-        playback::playhead::{go_to, play},
-    },
+    app::{Cx, Dialog, MatchState, Session, copied::Copied},
     document::{Content, Document, DocumentEdit, VariationEdit},
     file::Source,
     notation::record_ranges,
@@ -38,23 +33,6 @@ pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     cx.in_match(|open| open.moment_view.choice = (selected + step) % choices.len());
 }
 
-/// Goes to `point`, and unfolds its variation in the list.
-pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
-    let place = match &point {
-        Point::Match(moment) => return go_to(cx, *moment),
-        Point::Variation(place) => place.clone(),
-    };
-    notes::commit_drafts(cx);
-    let Some(open) = cx.match_mut() else { return };
-    if open.document.variations().ply(&place).is_none() {
-        return;
-    }
-    open.go_to(point);
-    if !open.moves.is_unfolded(&place.path) {
-        fold(cx, &place.path, true);
-    }
-}
-
 /// If `unfold`, unfolds the variation at `path` in the list. Otherwise folds the variation.
 pub(in crate::app) fn fold(cx: &mut Cx<'_>, path: &VariationPath, unfold: bool) {
     cx.in_match(|open| open.fold(path, unfold));
@@ -75,14 +53,14 @@ pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
 pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
     let from = cx.point();
     if let Some(destination) = follow(cx, &from, moves) {
-        return go_to_point(cx, destination);
+        return cx.go_to_point(destination);
     }
-    notes::edit(
-        cx,
-        &DocumentEdit::Variation(VariationEdit::Play { from: from.clone(), plies: moves.to_vec() }),
-    );
+    cx.edit(&DocumentEdit::Variation(VariationEdit::Play {
+        from: from.clone(),
+        plies: moves.to_vec(),
+    }));
     if let Some(destination) = follow(cx, &from, moves) {
-        go_to_point(cx, destination);
+        cx.go_to_point(destination);
     }
 }
 
@@ -103,7 +81,7 @@ pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
         .map(|(mut choices, selected)| choices.swap_remove(selected).to);
     let is_variation = chosen.is_some();
     if let Some(to) = chosen {
-        go_to_point(cx, to);
+        cx.go_to_point(to);
     }
     is_variation
 }
@@ -114,7 +92,7 @@ pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     let variations = document.variations();
     let plies = variations.get(&path).map_or(0, |it| it.plies.len());
     let start = variations.start(&path);
-    go_to_point(cx, if forward { Point::Variation(path.after(plies)) } else { start });
+    cx.go_to_point(if forward { Point::Variation(path.after(plies)) } else { start });
     true
 }
 
@@ -131,7 +109,7 @@ pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
         Some(variations.back(&place))
     };
     if let Some(to) = to {
-        go_to_point(cx, to);
+        cx.go_to_point(to);
     }
     true
 }
@@ -142,9 +120,9 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     let choices = open.choices();
     match choices.as_slice() {
         [] => {}
-        [only] => go_to_point(cx, only.to.clone()),
+        [only] => cx.go_to_point(only.to.clone()),
         _ => {
-            play(cx, timeline::Command::Pause);
+            cx.play(timeline::Command::Pause);
             cx.open_dialog(Dialog::Variations);
         }
     }
@@ -167,7 +145,7 @@ pub(in crate::app) fn edit_variation(
     edit: impl Fn(VariationPath) -> VariationEdit,
 ) {
     if let Some(path) = current_path(cx) {
-        notes::edit(cx, &DocumentEdit::Variation(edit(path)));
+        cx.edit(&DocumentEdit::Variation(edit(path)));
     }
 }
 
@@ -177,9 +155,9 @@ pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     let start = document.variations().start(&path);
     let edit = DocumentEdit::Variation(VariationEdit::Delete(path));
     let before = cx.revision();
-    notes::edit(cx, &edit);
+    cx.edit(&edit);
     if cx.revision() != before {
-        go_to_point(cx, start);
+        cx.go_to_point(start);
     }
 }
 
@@ -188,11 +166,11 @@ pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     match cx.attempt().variation.clone() {
         Some(place) if place.plies == 1 => delete_variation(cx),
         Some(place) => {
-            notes::edit(cx, &DocumentEdit::Variation(VariationEdit::DeleteFrom(place)));
+            cx.edit(&DocumentEdit::Variation(VariationEdit::DeleteFrom(place)));
         }
         None => {
             if let Some(ply) = cx.moment().checked_sub(1) {
-                notes::edit(cx, &DocumentEdit::DeleteFrom { ply });
+                cx.edit(&DocumentEdit::DeleteFrom { ply });
             }
         }
     }
@@ -223,7 +201,7 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let words = variation_moves_text(document, &place);
     let moment = document.variations().branches_off_at(&place.path);
     leave_variation(cx);
-    notes::edit(cx, &DocumentEdit::add_comment(moment, words));
+    cx.edit(&DocumentEdit::add_comment(moment, words));
 }
 
 /// Imports the variations of the first record in `text` that has the same moves as the open match. Shows the error if
@@ -240,7 +218,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
         match document.with_variations_of(&other) {
             Ok((merged, merge)) => {
                 let set = document.diff_to(&merged);
-                notes::apply_edit(cx, merged.into(), set, "importing variations".to_owned());
+                cx.apply_edit(merged.into(), set, "importing variations".to_owned());
                 cx.close_dialog();
                 return cx.notify(sentence(&merge.to_string()));
             }

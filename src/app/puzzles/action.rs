@@ -3,15 +3,12 @@
 use super::{FindingPlaces, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle},
-    app::{
-        Center, Cx, Effect, JobKind, Offer, SaveTarget, library, library::Arrival, notes, playback,
-        saving,
-    },
+    app::{Arrival, Center, Cx, Effect, JobKind, LibraryAction, Offer, SaveTarget, SavingAction},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
     settings::{Progress, PuzzleScore, SetChoice, StoreError},
     text::{Day, count_text, grouped, sentence},
-    timeline::{Command as Play, Moment},
+    timeline::Moment,
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -192,9 +189,7 @@ fn search_job(
 }
 
 fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
-    notes::commit_drafts(cx);
-    playback::play(cx, Play::Pause);
-    playback::empty_hand(cx);
+    cx.leave_boards();
     cx.close_dialog();
     // A round that replaces another one takes over the notices that were set aside for the match.
     let stashed = match cx.puzzles_mut().round.take() {
@@ -273,7 +268,7 @@ pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
 
 /// Opens the save dialog for exporting the current set.
 pub(in crate::app) fn export_set(cx: &mut Cx<'_>) {
-    saving::show_path_prompt(cx, SaveTarget::Puzzles);
+    cx.request(SavingAction::AskForPath(SaveTarget::Puzzles));
 }
 
 /// Opens the file dialog for importing progress.
@@ -289,19 +284,14 @@ pub(in crate::app) fn show_match_of_puzzle(cx: &mut Cx<'_>) {
     cx.notices().restore(std::mem::take(&mut round.stashed));
     cx.puzzles_mut().paused = Some(round);
     cx.show_center(Center::Boards);
-    if cx.file().is_none_or(|file| file.record.id != record) {
-        library::choose(cx, record);
-    }
-    library::arrive(cx, Arrival::Moment(moment));
+    cx.request(LibraryAction::ShowAt(record, Arrival::Moment(moment)));
     cx.notify_with_offer("The puzzles are paused.".to_owned(), Offer::ResumePuzzles);
 }
 
 /// Returns to the puzzles that were left to look at a match.
 pub(in crate::app) fn resume_puzzles(cx: &mut Cx<'_>) {
     let Some(mut round) = cx.puzzles_mut().paused.take() else { return };
-    notes::commit_drafts(cx);
-    playback::play(cx, Play::Pause);
-    playback::empty_hand(cx);
+    cx.leave_boards();
     round.stashed = cx.notices().take_all();
     // The offer to return has been accepted.
     round.stashed.retain(|notice| !notice.offers.contains(&Offer::ResumePuzzles));
@@ -314,10 +304,7 @@ pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
     let (record, moment) = (puzzle.origin.record, puzzle.moment);
     let plies = solving.plies();
     cx.leave_puzzles();
-    if cx.file().is_none_or(|file| file.record.id != record) {
-        library::choose(cx, record);
-    }
-    library::arrive(cx, Arrival::Variation(moment, plies));
+    cx.request(LibraryAction::ShowAt(record, Arrival::Variation(moment, plies)));
 }
 
 /// Applies `act` to the current puzzle, and records the puzzle's first outcome in this round.

@@ -5,10 +5,9 @@ use crate::{
     app::{
         Cx, DeferredAction, Dialog, FileAnswer, Recovered, Saved, Written,
         guard::{accept_external_change, guarded, resolve_unsaved},
-        new_match,
         saving::{
             copy::{apply_written, save_path},
-            destination::suggested_path,
+            destination::{show_path_prompt, suggested_path},
             recovering::recover,
             save::{finish_save, overwrite_external_change, save_then},
         },
@@ -19,8 +18,8 @@ use std::path::PathBuf;
 
 #[derive(Debug)]
 pub enum SavingAction {
-    /// Create the match of the new-match dialog.
-    BeginMatch,
+    /// Open the system's save dialog, without checks of the open record.
+    AskForPath(SaveTarget),
     /// Perform this action, after asking about unsaved work if there is any.
     Guarded(DeferredAction),
     /// Save the file in place.
@@ -57,12 +56,14 @@ pub enum SavingAction {
     Discard(RecoveryId),
     /// The changes to recover were loaded with their files.
     Recovered(Box<Recovered>),
+    /// The changes with this number are shown: continue their recovery data.
+    RecoveryShown(RecoveryId),
 }
 
 impl Saving {
     pub(in crate::app) fn update(&mut self, action: SavingAction, cx: &mut Cx<'_>) {
         match action {
-            SavingAction::BeginMatch => new_match::begin_match(cx),
+            SavingAction::AskForPath(what) => show_path_prompt(cx, what),
             SavingAction::Guarded(then) => guarded(cx, then),
             SavingAction::Save => save_then(cx, None),
             SavingAction::SaveThen(then) => save_then(cx, Some(then)),
@@ -101,6 +102,7 @@ impl Saving {
             SavingAction::RecoverAll => self.recover_all(cx),
             SavingAction::Discard(id) => self.discard(cx, &id),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),
+            SavingAction::RecoveryShown(id) => self.adopt(cx, id),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! [`SaveTarget`]: the purpose of a save dialog, and its suggested path.
 
 use crate::{
-    app::{Cx, Effect, Save, Session, Side, notes},
+    app::{Cx, Effect, Save, Session, Side},
     archive::TextOrigin,
     formats::{FileFormat, check_name},
     rules::Color,
@@ -50,7 +50,7 @@ impl SaveTarget {
 /// Opens the save dialog for `what`. Does nothing if no record is open. If `what` is [`SaveTarget::File`] and several
 /// files are open, shows a notice instead, because a list of files cannot be saved as a whole.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     cx.close_dialog();
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
     if what == SaveTarget::File && files > 1 {

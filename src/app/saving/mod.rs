@@ -12,7 +12,7 @@ pub use destination::SaveTarget;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{
-    app::{Cx, library::UnsavedRevision},
+    app::{Cx, UnsavedRevision},
     settings::{Recovery, RecoveryId},
 };
 use std::collections::BTreeMap;

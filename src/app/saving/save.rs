@@ -3,10 +3,11 @@
 use super::SaveTarget;
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, DraftTask, Effect, FileSession, JobKind, Save, SaveAs, Storage,
+        Cx, DeferredAction, Dialog, DraftTask, Effect, FileSession, JobKind, LibraryAction,
+        NotesAction, Save, SaveAs, Storage,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
-        invalid_draft, library, notes,
+        invalid_draft,
         saving::{destination::show_path_prompt, drop_deferred_action},
     },
     archive::RecordId,
@@ -43,15 +44,13 @@ impl FileSession {
 /// Saves the open file, then performs `then`. Asks for a path if the file cannot be saved in place.
 /// An entry that cannot be saved is reported; then `then` is not performed, and the entry is shown instead.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
-    notes::commit_drafts(cx);
+    cx.commit_drafts();
     cx.close_dialog_if(|dialog| dialog.is_about_open_file());
     let mut then = then;
-    if let Some(draft) = notes::first_invalid(cx) {
-        let place = draft.place.clone();
-        invalid_draft::report_invalid(cx);
-        if then.take().is_some() {
-            invalid_draft::go_to_draft(cx, place, DraftTask::Show);
-        }
+    if let Some(place) = invalid_draft::report_invalid(cx)
+        && then.take().is_some()
+    {
+        cx.request(NotesAction::GoToDraft(Box::new(place), DraftTask::Show));
     }
     if cx.game().is_some_and(|game| game.problem.unchecked) {
         drop_deferred_action(cx);
@@ -223,12 +222,10 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             }
             file.storage = Storage::InPlace;
             file.on_disk.remove(&saved.number);
-            let missing = library::missing_text(&file.name());
             let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
             file.changes.drop_unchanged(|record| written.get(&record).cloned());
             let after = file.changes.texts().count();
-            cx.notices().dismiss_texts(&[&missing]);
-            reopen(cx);
+            cx.request(LibraryAction::ShowSaved);
             if is_single_file {
                 cx.change_settings(|settings| settings.remember(&to));
             }
@@ -281,13 +278,4 @@ fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
         Some(then) => guarded(cx, then),
         None => {}
     }
-}
-
-/// Shows the chosen record again, as it is in the saved file.
-fn reopen(cx: &mut Cx<'_>) {
-    let Some(file) = cx.file_mut() else { return };
-    let changes = &file.changes;
-    file.edited.retain(|&id, _| changes.text(id).is_some());
-    library::show_chosen(cx);
-    library::update_listing(cx);
 }

@@ -3,8 +3,8 @@
 use super::{BookAction, BookResult, BookState, HitRow, book::MAX_BOOK_ROWS, hit_row::sit_summary};
 use crate::{
     app::{
-        Center, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
-        PuzzleAction, context::Cx, library::Arrival,
+        Arrival, Center, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
+        PuzzleAction, context::Cx,
     },
     archive::{Collection, FilterForm, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Color, Position},

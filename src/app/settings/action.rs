@@ -1,7 +1,7 @@
 //! [`SettingsAction`]: changes of the settings.
 
 use crate::{
-    app::{Command, KeyChoice, Keymap, Panel, Switch, context::Cx, shell::check_version},
+    app::{Command, KeyChoice, Keymap, Panel, ShellAction, Switch, context::Cx},
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
@@ -113,7 +113,7 @@ impl Switch {
         cx.save_settings();
         if self == Self::Updates {
             cx.shell_mut().asks_version = self.is_on(&cx.settings);
-            check_version(cx);
+            cx.request(ShellAction::CheckVersion);
         }
     }
 }

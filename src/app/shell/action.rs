@@ -22,6 +22,8 @@ pub enum ShellAction {
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
+    /// Look for a new version if the user has switched that on.
+    CheckVersion,
     /// The version at the user's web address of Tandem: empty if it is not newer, `None` without an answer.
     VersionFound(Option<String>),
     /// The default printer was found; the text is its name.
@@ -81,6 +83,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             cx.shell_mut().today = date;
             updates::check_daily(cx);
         }
+        ShellAction::CheckVersion => updates::check_version(cx),
         ShellAction::VersionFound(found) => updates::show(cx, found),
         ShellAction::PrinterFound(name) => cx.shell_mut().printer = Some(name),
         ShellAction::NoDrops => cx.shell_mut().ignores_drops = true,

@@ -6,20 +6,8 @@ mod updates;
 
 pub use action::ShellAction;
 pub use notices::{Notice, Notices, Offer};
-pub(in crate::app) use updates::check_version;
 
-use crate::app::{Dialog, Focus, Keymap, Panel};
-
-/// What the window shows in its center.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Center {
-    #[default]
-    Boards,
-    /// The match table.
-    Table,
-    /// The book of mistakes.
-    Book,
-}
+use crate::app::{Center, Dialog, Focus, Keymap, Panel};
 
 #[derive(Clone, Debug, Default)]
 pub struct Shell {

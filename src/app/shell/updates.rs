@@ -15,7 +15,7 @@ pub(super) fn check_daily(cx: &mut Cx<'_>) {
 }
 
 /// Looks for a new version if the user has switched that on.
-pub(in crate::app) fn check_version(cx: &mut Cx<'_>) {
+pub(super) fn check_version(cx: &mut Cx<'_>) {
     if platform::HAS_NETWORK && cx.settings.updates && !cx.settings.page.is_empty() {
         let today = cx.shell.today.clone();
         cx.change_settings(|settings| settings.update_date = today);

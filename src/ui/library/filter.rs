@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Center, Command, FileSession, Filter, Focus, JobKind, JobStatuses, LibraryAction, SearchAction,
-        Shell, State,
+        Center, Command, FileSession, Filter, Focus, JobKind, JobStatuses, LibraryAction,
+        SearchAction, Shell, State,
     },
     search::SearchQuery,
     text::{grouped, plural},

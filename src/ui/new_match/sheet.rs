@@ -2,7 +2,7 @@
 
 use super::editor::boards_ui;
 use crate::{
-    app::{Dialog, NewMatch, SavingAction, Start},
+    app::{Action, Dialog, NewMatch, Start},
     rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, STANDARD_START, Seat},
     ui::{
         outbox::SendAction as _,
@@ -74,7 +74,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         ui.show_dialog(dialog);
     }
     if create && errors.is_empty() {
-        ui.send(SavingAction::BeginMatch);
+        ui.send(Action::BeginMatch);
     }
 }
 

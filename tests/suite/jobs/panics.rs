@@ -180,7 +180,10 @@ fn switch_on(program: &mut Headless, switch: Switch) {
 fn look_for_version(program: &mut Headless) {
     let page = "http://127.0.0.1:1".to_owned();
     program.update(Action::Settings(SettingsAction::Page(page)));
-    switch_on(program, Switch::Updates);
+    if Switch::Updates.is_on(&program.state.settings) {
+        program.command(Command::Switch(Switch::Updates));
+    }
+    program.command(Command::Switch(Switch::Updates));
 }
 
 fn record_case() -> Case {
