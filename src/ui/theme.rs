@@ -260,8 +260,11 @@ pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: b
             style.scroll_animation = egui::style::ScrollAnimation::none();
             // A bar that appears only under the pointer would not tell that there is more.
             style.spacing.scroll = egui::style::ScrollStyle {
+                foreground_color: true,
                 dormant_background_opacity: 0.0,
-                dormant_handle_opacity: 0.6,
+                dormant_handle_opacity: 0.4,
+                active_background_opacity: 0.0,
+                active_handle_opacity: 0.5,
                 ..egui::style::ScrollStyle::thin()
             };
         });

@@ -325,7 +325,7 @@ fn series_is_grouped_with_its_score() {
     assert_eq!(rows.as_slice(), [0, 2, 1]);
     assert!(window.has_containing("game 1 of 2, session 2–0 for raven & death"));
     // The score does not depend on the seats of the row.
-    assert!(window.has_containing("game 2 of 2, session 2–0 for death & raven"));
+    assert!(window.has_containing("game 2 of 2, session 2–0 for raven & death"));
     assert_eq!(Painted::of(&window).words.iter().filter(|it| it.ends_with("2–0")).count(), 2);
 }
 

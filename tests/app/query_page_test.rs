@@ -543,3 +543,25 @@ fn filter_without_matches_offers_to_clear_it_or_to_search_positions() {
         assert!(!window.state().search.hits().is_empty(), "{query}");
     }
 }
+
+#[test]
+fn heads_of_the_players_stand_above_their_numbers_beside_a_scroll_bar() {
+    let players: Vec<String> = (0..40).map(|number| format!("player{number}")).collect();
+    let matches = players.iter().map(|name| SHORT.replace("Anna", name));
+    let text: String = matches.collect::<Vec<_>>().join("\n").replace("\"Ben\"", "\"?\"");
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0)] {
+        let mut window = Window::sized(&text, width, height);
+        window.keys(CTRL | Modifiers::SHIFT, Key::F);
+        window.click("Players");
+        wait_for_results(&mut window);
+        let painted = Painted::of(&window);
+        let right = |text: &str| {
+            let mut all = painted.words.iter().zip(&painted.places);
+            all.find(|(words, _)| *words == text).map(|(_, place)| place.right())
+        };
+        let (head, number) = (right("Matches").expect("a head"), right("40").expect("a number"));
+        assert!((head - number).abs() < 1.0, "{head} {number} in {width}");
+        assert!(!window.has_containing("?: "), "an unknown player is no player");
+        assert!(!painted.cut.iter().any(|(words, _)| words.starts_with("player")), "{width}");
+    }
+}

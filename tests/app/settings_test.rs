@@ -1,7 +1,10 @@
 //! The settings: custom shortcuts, and changes that take effect immediately.
 
-use crate::window::{CTRL, SHORT, Window};
-use eframe::egui::{Key, Modifiers};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SHORT, Window},
+};
+use eframe::egui::{Key, Modifiers, Rect, pos2};
 use egui_kittest::kittest::Queryable as _;
 use tandem::{
     app::{
@@ -206,4 +209,17 @@ fn each_page_of_the_settings_has_its_own_scroll_position() {
     assert!(window.rect("Shortcut for New match: Ctrl+N").top() < first - 100.0, "{first}");
     window.click("Appearance");
     assert_eq!(window.rect("High contrast").top(), top);
+}
+
+#[test]
+fn a_page_that_goes_on_has_a_scroll_bar() {
+    let mut window = Window::sized(SHORT, 900.0, 600.0);
+    window.keys(CTRL, Key::Comma);
+    window.harness.hover_at(pos2(450.0, 590.0));
+    window.harness.run_steps(4);
+    let dialog = window.dialog("Settings");
+    let fills = Painted::of(&window).fills;
+    let is_bar =
+        |fill: &&Rect| dialog.contains_rect(**fill) && fill.width() < 12.0 && fill.height() > 100.0;
+    assert!(fills.iter().any(|fill| is_bar(&fill)), "{dialog:?} {fills:?}");
 }

@@ -91,3 +91,30 @@ fn right_to_left_comment_is_painted_in_order() {
     window.key(Key::ArrowRight);
     assert_eq!(Painted::of(&window).count(painted), 1, "{:?}", Painted::of(&window).words);
 }
+
+/// The end of a cut right-to-left text is at its left.
+#[test]
+fn right_to_left_name_is_cut_at_its_end() {
+    let words = ["ראשון", "שני", "שלישי", "רביעי", "חמישי", "שישי", "שביעי", "שמיני"].join(" ");
+    let mut window = Window::sized(SHORT, 600.0, 400.0);
+    window.harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+    window.open_match(&SHORT.replace("Anna", &words));
+    let painted = Painted::of(&window);
+    let cut: Vec<&String> = painted.words.iter().filter(|it| it.ends_with("ראשון")).collect();
+    assert!(cut.iter().any(|it| it.starts_with('…')), "{:?}", painted.words);
+    assert!(window.has_containing(&words), "the tooltip and screen readers have the name");
+}
+
+#[test]
+fn right_to_left_comment_of_a_variation_is_painted_in_order() {
+    let mut window = Window::of(SHORT);
+    window.harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+    window.open_match(&SHORT.replace("1a. d5{298}", "1a. d5{298} (1a. e5 {C:ראשון שני Nf3})"));
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    if window.has("Unfold variation 1a. e5") {
+        window.click("Unfold variation 1a. e5");
+    }
+    let painted = Painted::of(&window);
+    assert_eq!(painted.count("Nf3 שני ראשון"), 1, "{:?}", painted.words);
+}

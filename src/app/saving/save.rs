@@ -279,3 +279,23 @@ fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
         None => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_comes_before_a_long_path() {
+        let path = PathBuf::from(format!("/home/{}/club.bpgn", "folder".repeat(20)));
+        let error = FileError::ReadOnly(path.clone());
+        let words = failure_text(&error, &path);
+        assert!(words.starts_with("The file is read-only; nothing written: /home/fold"), "{words}");
+        assert!(words.ends_with("folder/club.bpgn.") && words.chars().count() < 90, "{words}");
+        // A path other than that of the saved file is named as it is.
+        let words = failure_text(&error, Path::new("/home/other"));
+        assert!(
+            words.starts_with("/home/folder") && words.ends_with("nothing written."),
+            "{words}"
+        );
+    }
+}

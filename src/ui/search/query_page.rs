@@ -20,6 +20,9 @@ use crate::{
 };
 use eframe::egui::{Button, CornerRadius, Rect, Ui, vec2};
 
+/// The minimum width of the list of players with the column of their highest ratings, in points.
+const MIN_WIDTH_WITH_BEST: f32 = 300.0;
+
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
@@ -176,7 +179,10 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         QueryResult::Players(players) => {
             let noun = plural(players.len(), "player", "players");
             ui.label(small(format!("{} {noun} in the listed matches", grouped(players.len()))));
-            let columns = [("Matches", "0000"), ("Points", "100.0%"), ("Best", "0000")];
+            // In a narrow panel, the names need the room.
+            let has_best = ui.available_width() >= MIN_WIDTH_WITH_BEST;
+            let best = if has_best { ("Best", "0000") } else { ("", "") };
+            let columns = [("Matches", "0000"), ("Points", "100.0%"), best];
             Columns::list_ui(
                 ui,
                 tokens,
@@ -184,7 +190,12 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                 players.len(),
                 |ui, columns, index| {
                     let player = &players[index];
-                    if player_ui(ui, tokens, columns, player) {
+                    let best = match player.best {
+                        _ if !has_best => String::new(),
+                        Some(best) => best.to_string(),
+                        None => "–".to_owned(),
+                    };
+                    if player_ui(ui, tokens, columns, player, &best) {
                         ui.send(SearchAction::Player(Some(player.name.clone())));
                     }
                 },
@@ -199,12 +210,17 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-fn player_ui(ui: &mut Ui, tokens: &Tokens, columns: &Columns, player: &PlayerRow) -> bool {
+fn player_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    columns: &Columns,
+    player: &PlayerRow,
+    best: &str,
+) -> bool {
     let words = format!("{}: {}", player.name, matches_text(player.score));
     let response = row_ui(ui, tokens, LINE, &words);
-    let best = player.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
     let games = player.score.games().to_string();
-    let row = (player.name.as_str(), [&*games, &percent(player.score), &best]);
+    let row = (player.name.as_str(), [&*games, &percent(player.score), best]);
     let is_cut = columns.row(ui, tokens, response.rect, row);
     let response = if is_cut { response.on_hover_text(&player.name) } else { response };
     response.clicked()

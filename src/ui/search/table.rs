@@ -107,8 +107,10 @@ impl Columns {
         for (edge, (name, number)) in edges.iter_mut().zip(numbers).rev() {
             let widths = [(name, &head), (number, &number_format(tokens))]
                 .map(|(text, format)| right_aligned(ui, text, format).size().x);
-            let right = left + COLUMN_GAP;
-            left = right + f32::max(widths[0], widths[1]);
+            let width = f32::max(widths[0], widths[1]);
+            // A column without a head and a number takes no room.
+            let right = if width > 0.0 { left + COLUMN_GAP } else { left };
+            left = right + width;
             *edge = (left, right);
         }
         Self { edges }

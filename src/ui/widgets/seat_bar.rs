@@ -41,6 +41,9 @@ pub struct SeatBar<'a> {
 /// The minimum width of a name, in points.
 const MIN_NAME_WIDTH: f32 = 20.0;
 
+/// The minimum width of a line with the letter of the board, in points.
+const MIN_WIDTH_WITH_LETTER: f32 = 100.0;
+
 /// The label of the seat to move.
 const TO_MOVE: &str = "▶ to move";
 
@@ -168,12 +171,15 @@ fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rec
     let center = pos2(rect.left() + unit * 0.14, middle);
     let stripe = Rect::from_center_size(center, vec2(unit * 0.28, unit * 1.3));
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.team(seat.team()));
-    // The letter helps the user to follow both boards.
-    let (at, font) = (pos2(rect.left() + unit, middle), theme::semibold(size.small + 1.0));
-    painter.text(at, Align2::CENTER_CENTER, seat.board().letter(), font, tokens.dim);
-    let disc = pos2(rect.left() + unit * 2.2, middle);
-    color_disc(painter, disc, unit * 0.4, seat.color());
-    rect.left() + unit * 3.0
+    let mut left = rect.left() + unit * 0.5;
+    // The letter helps the user to follow both boards. In a narrow line, the name needs the room.
+    if rect.width() >= MIN_WIDTH_WITH_LETTER {
+        let (at, font) = (pos2(left + unit * 0.5, middle), theme::semibold(size.small + 1.0));
+        painter.text(at, Align2::CENTER_CENTER, seat.board().letter(), font, tokens.dim);
+        left += unit * 1.2;
+    }
+    color_disc(painter, pos2(left + unit * 0.5, middle), unit * 0.4, seat.color());
+    left + unit * 1.3
 }
 
 fn paint_clock(
