@@ -446,7 +446,7 @@ fn the_number_of_a_match_is_painted_beside_a_cut_file_name() {
 fn results_of_a_search_return_with_their_tab() {
     let (mut window, _) = two_files();
     window.keys(CTRL_SHIFT, Key::F);
-    window.update(Action::Search(SearchAction::Run("pe4".to_owned())));
+    window.update(Action::Search(SearchAction::Run("Pe4".to_owned())));
     let found = |window: &Window| window.state().search.hits().len();
     window.wait("a result", |window| found(window) > 0);
     let count = found(&window);
