@@ -6,6 +6,7 @@ use super::{
     columns::{PLAYERS, TEXT_COUNT, text_place},
     marks::Marks,
     row_ending::RowEnding,
+    settled::Settled,
     strings::StringId,
 };
 use crate::{
@@ -24,7 +25,7 @@ const KRIEGSPIEL: u8 = 0x80;
 /// The maximum number of bytes of a file that one block covers. Offsets in a block have 32 bits.
 pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 
-/// The number of columns: texts, plies, time of day, four ratings, seconds, result, cause, marks and replayed.
+/// The number of columns: texts, plies, time of day, four ratings, seconds, result, cause, marks and known.
 const COLUMNS: usize = TEXT_COUNT + 11;
 
 pub(super) const PLIES: usize = TEXT_COUNT;
@@ -40,8 +41,14 @@ pub(super) const RESULT: usize = TEXT_COUNT + 7;
 pub(super) const CAUSE: usize = TEXT_COUNT + 8;
 /// The column of [`Marks`], encoded as bits.
 const MARKS: usize = TEXT_COUNT + 9;
-/// The column that tells whether the end of the match has been replayed: 1 if so, otherwise 0.
-const REPLAYED: usize = TEXT_COUNT + 10;
+/// The column that tells what is known about the end of the match: [`UNKNOWN`], [`RESULT_KNOWN`] or [`ENDING_KNOWN`].
+const KNOWN: usize = TEXT_COUNT + 10;
+
+const UNKNOWN: u32 = 0;
+/// Whether the match contradicts its result is known.
+const RESULT_KNOWN: u32 = 1;
+/// The cause is known too.
+const ENDING_KNOWN: u32 = 2;
 
 /// The encoded values of one row, with text ids in place of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,6 +75,23 @@ impl RowValues {
         numbers[CAUSE] = cause_bits(row.cause).into();
         numbers[MARKS] = (row.marks.bits() | notation).into();
         Self { start: row.range.start, numbers }
+    }
+
+    /// Adds what the text shows about the ending.
+    pub(super) fn with_settled(mut self, settled: Settled) -> Self {
+        let (is_contradicted, known) = match settled {
+            Settled::Nothing => (false, UNKNOWN),
+            Settled::Contradiction(is_contradicted) => (is_contradicted, RESULT_KNOWN),
+            Settled::Ending(ending) => {
+                self.numbers[CAUSE] = cause_bits(ending.cause).into();
+                (ending.is_contradicted, ENDING_KNOWN)
+            }
+        };
+        if is_contradicted {
+            self.numbers[RESULT] = contradicted_bits(self.numbers[RESULT]);
+        }
+        self.numbers[KNOWN] = known;
+        self
     }
 
     /// Decodes the row. `file` is the index of its file, and `end` is the end offset of its record. `text` returns the
@@ -203,13 +227,20 @@ impl Block {
         notation_of(to_u8(self.columns[MARKS].get(row)))
     }
 
-    /// Returns whether the ends of all matches have been replayed.
-    pub(super) fn is_replayed(&self) -> bool {
-        self.columns[REPLAYED].single_value() == Some(1)
+    /// Returns whether the endings of all matches are known.
+    pub(super) fn has_all_endings(&self) -> bool {
+        self.columns[KNOWN].single_value() == Some(ENDING_KNOWN)
     }
 
-    pub(super) fn is_row_replayed(&self, row: usize) -> bool {
-        self.columns[REPLAYED].get(row) == 1
+    /// Returns whether the ending of row `row` is known.
+    pub(super) fn has_ending(&self, row: usize) -> bool {
+        self.columns[KNOWN].get(row) == ENDING_KNOWN
+    }
+
+    /// Returns whether a replay may show that row `row` contradicts its result.
+    pub(super) fn may_be_contradicted(&self, row: usize) -> bool {
+        self.columns[KNOWN].get(row) == UNKNOWN
+            && DECIDED_BITS.contains(&self.columns[RESULT].get(row))
     }
 
     /// Sets what replays of some rows have shown about the ends of their matches. Each ending comes with its row; `None`
@@ -219,28 +250,19 @@ impl Block {
         endings: impl Iterator<Item = (usize, Option<RowEnding>)>,
     ) {
         let mut unpacked =
-            [RESULT, CAUSE, REPLAYED].map(|column| self.columns[column].unpack(self.rows));
-        let [results, causes, replayed] = &mut unpacked;
+            [RESULT, CAUSE, KNOWN].map(|column| self.columns[column].unpack(self.rows));
+        let [results, causes, known] = &mut unpacked;
         for (row, ending) in endings {
-            replayed[row] = 1;
+            known[row] = ENDING_KNOWN;
             let Some(ending) = ending else { continue };
             if ending.is_contradicted {
                 results[row] = contradicted_bits(results[row]);
             }
             causes[row] = cause_bits(ending.cause).into();
         }
-        for (column, numbers) in [RESULT, CAUSE, REPLAYED].into_iter().zip(&unpacked) {
+        for (column, numbers) in [RESULT, CAUSE, KNOWN].into_iter().zip(&unpacked) {
             self.columns[column] = BitPackedColumn::from_slice(numbers);
         }
-    }
-
-    /// Marks the results of `rows` as contradicted.
-    pub(super) fn set_contradicted(&mut self, rows: impl Iterator<Item = usize>) {
-        let mut results = self.columns[RESULT].unpack(self.rows);
-        for row in rows {
-            results[row] = contradicted_bits(results[row]);
-        }
-        self.columns[RESULT] = BitPackedColumn::from_slice(&results);
     }
 
     /// Makes result, cause, length and notes of row `row` unknown.

@@ -25,6 +25,8 @@ pub(super) struct FastScan<'t> {
     /// The values of rating tags, by seat.
     pub(super) ratings: [&'t [u8]; 4],
     pub(super) result: Option<GameResult>,
+    /// Whether the `Result` tag and the result after the moves are decided and differ.
+    pub(super) has_two_results: bool,
     /// The closing comment.
     pub(super) reason: &'t [u8],
     pub(super) marks: Marks,
@@ -33,8 +35,12 @@ pub(super) struct FastScan<'t> {
     /// Whether the last move is written with `#`.
     pub(super) claims_mate: bool,
     /// The movetext, to which the offsets in `last` refer.
-    moves: &'t [u8],
-    last: LastPlies,
+    pub(super) moves: &'t [u8],
+    /// The end of the moves in `moves`, before the closing comment.
+    pub(super) moves_end: usize,
+    pub(super) last: LastPlies,
+    /// The offset of the first `#` in `moves`, if it has any.
+    pub(super) first_mate: Option<usize>,
     /// The values of [`TIME_TAGS`].
     pub(super) times: [&'t [u8]; 2],
 }
@@ -44,6 +50,10 @@ impl FastScan<'_> {
         self.last.clocks(self.moves)
     }
 }
+
+/// The starting position as pychess writes it into every match.
+const USUAL_START: &[u8] = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1 | \
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1";
 
 /// The fast path reads a tag name only up to this length, in bytes.
 const MAX_NAME_LEN: usize = 31;
@@ -61,7 +71,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
     let (tags, from) = Tags::of(text)?;
     // A `FEN` tag may contain initial clocks, on which the duration depends, so the parser reads the record.
-    if !tags.value(KnownTag::Fen).is_empty() {
+    if !is_usual_start(tags.value(KnownTag::Fen)) {
         return None;
     }
     let found = scan_moves(text, from);
@@ -72,23 +82,30 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     };
     let text = &text[..length];
     let (moves, end) = Moves::read(text, from, &found)?;
-    let result = match GameResult::parse(tags.value(KnownTag::Result).trim_ascii()) {
-        Some(result) if result.is_decided() => Some(result),
-        open => end.result.or(open),
-    };
+    let is_decided = |result: &GameResult| result.is_decided();
+    let tag = GameResult::parse(tags.value(KnownTag::Result).trim_ascii());
+    let (decided, after_moves) = (tag.filter(is_decided), end.result.filter(is_decided));
     let fast = FastScan {
         texts: TEXTS.map(|tag| tags.value(tag)),
         ratings: Seat::ALL.map(|seat| tags.value(KnownTag::rating(seat))),
-        result,
+        result: decided.or(end.result).or(tag),
+        has_two_results: decided.zip(after_moves).is_some_and(|(tag, after)| tag != after),
         reason: end.reason,
         marks: moves.marks,
         plies: moves.numbers,
         claims_mate: end.claims_mate,
         moves: moves.text,
+        moves_end: end.moves_end - from,
         last: moves.last,
+        first_mate: found.first_mate.map(|at| at - from),
         times: TIME_TAGS.map(|tag| tags.value(tag)),
     };
     Some((fast, length))
+}
+
+/// Returns whether `fen`, the value of the `FEN` tag, is empty or the usual starting position without clocks.
+pub(super) fn is_usual_start(fen: &[u8]) -> bool {
+    matches!(fen, b"" | USUAL_START)
 }
 
 /// Returns whether a line begins at `at`, which must be above 0.
@@ -108,7 +125,7 @@ fn has_bracket_in_line(moves: &[u8]) -> bool {
 }
 
 /// The value of each known tag name. If a name is repeated, the first value counts.
-pub(super) struct Tags<'t> {
+struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
     /// Whether any tag is spelled exactly `Event`. If so, the next tag with this spelling begins a new record.
     has_event: bool,
@@ -116,7 +133,7 @@ pub(super) struct Tags<'t> {
 
 impl<'t> Tags<'t> {
     /// Reads the tags at the start of `text`, as [`Tags::read`] does, and returns them with the end of the last one.
-    pub(super) fn of(text: &'t [u8]) -> Option<(Self, usize)> {
+    fn of(text: &'t [u8]) -> Option<(Self, usize)> {
         let mut tags = Self { values: [None; NameId::COUNT], has_event: false };
         let end = tags.read(text)?;
         Some((tags, end))
@@ -174,7 +191,7 @@ impl<'t> Tags<'t> {
     }
 
     /// Returns the value of `tag` as [`Record::tag`](crate::notation::Record::tag) does; empty if it is missing.
-    pub(super) fn value(&self, tag: KnownTag) -> &'t [u8] {
+    fn value(&self, tag: KnownTag) -> &'t [u8] {
         let mut values = self.values[NameId::indices_of(tag)].iter().flatten();
         values.find(|value| !value.is_empty()).copied().unwrap_or_default()
     }
@@ -236,34 +253,6 @@ struct MovetextEnd<'t> {
     claims_mate: bool,
     /// The end of the moves, before the closing comment.
     moves_end: usize,
-}
-
-/// The end of a record without notes that only the parser can read.
-pub(super) struct Closing<'t> {
-    /// The result after the moves.
-    pub(super) result: Option<GameResult>,
-    /// The closing comment.
-    pub(super) reason: &'t [u8],
-    pub(super) moves: &'t [u8],
-}
-
-impl<'t> Closing<'t> {
-    /// Reads the end of the record `text`, whose movetext begins at `from`. Returns `None` if the movetext may contain
-    /// variations, line comments or unusual characters.
-    pub(super) fn read(text: &'t [u8], from: usize) -> Option<Self> {
-        let end = from + trimmed(&text[from..]).len();
-        let found = single_result(text, from, from, end)?;
-        let moves = text.get(from..found.moves_end)?;
-        let first_aside = memchr2(b'(', b';', moves);
-        let has_command = memchr_iter(b'%', moves).any(|at| at == 0 || moves[at - 1] != b'[');
-        if has_command
-            || !moves.is_ascii()
-            || first_aside.is_some_and(|first| has_variation_or_comment(moves, first))
-        {
-            return None;
-        }
-        Some(Self { result: found.result, reason: found.reason, moves })
-    }
 }
 
 impl<'t> Moves<'t> {

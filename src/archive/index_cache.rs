@@ -9,7 +9,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-const FORMAT: Format = Format { name: "index", version: 7 };
+const FORMAT: Format = Format { name: "index", version: 8 };
 
 /// The state of the files that a cached index describes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

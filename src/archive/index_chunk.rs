@@ -7,12 +7,13 @@ use super::{
     fast_scan::FastScan,
     id_table::Key,
     series::time_of_day,
+    settled::Settled,
     strings::{StringId, StringInterner, Strings},
 };
 use crate::{
     file::{Encoding, FileRange},
     kriegspiel::Notation,
-    notation::{Cause, KnownTag, Record, TimeControl, read_rating},
+    notation::{Cause, ClosingComment, KnownTag, Record, TimeControl, read_rating},
 };
 use std::iter::zip;
 
@@ -102,6 +103,7 @@ impl Scanned {
         // Without a time control, the duration cannot be computed from clocks, so they are not read.
         let control = control.and_then(|&control| self.control(control));
         let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control), |_| None));
+        let comment = ClosingComment::read(fast.reason, names, |words| self.causes.of(words));
         let mate = fast.claims_mate.then_some(Cause::Mate);
         let row = Row {
             file: 0,
@@ -110,14 +112,14 @@ impl Scanned {
             texts: fast.texts,
             ratings: fast.ratings.map(|value| read_rating(value).unwrap_or(0)),
             result: fast.result.into(),
-            cause: self.causes.of(fast.reason, names).or(mate),
+            cause: comment.cause.or(mate),
             marks: fast.marks,
             plies: fast.plies as usize,
             seconds: Some(seconds),
             time_of_day: time_of_day(fast.times),
             series: None,
         };
-        self.push(RowValues::of(&row, texts));
+        self.push(RowValues::of(&row, texts).with_settled(Settled::of(fast, comment)));
     }
 
     fn control(&mut self, id: StringId) -> Option<TimeControl> {
@@ -135,10 +137,10 @@ impl Scanned {
     /// record.
     pub(super) fn push_parsed(&mut self, start: u64, record: &Record, text: &[u8]) {
         let range = FileRange::new(start, start + text.len() as u64);
-        let row = Row::read(record, text, range, &mut self.causes);
+        let (row, settled) = Row::read(record, text, range, &mut self.causes);
         let (strings, interner) = (&mut self.strings, &mut self.interner);
         let texts = std::array::from_fn(|place| interner.add(strings, &row.texts[place]));
-        self.push(RowValues::of(&row, texts));
+        self.push(RowValues::of(&row, texts).with_settled(settled));
     }
 
     fn push(&mut self, cells: RowValues) {
@@ -168,14 +170,8 @@ impl Causes {
     /// The maximum length of a cached comment, in bytes.
     const MAX_COMMENT_BYTES: usize = 200;
 
-    pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {
-        // The player's name itself may look like a cause: `automated` contains `mate`.
-        let reason = reason.trim_ascii();
-        let name = reason.split(u8::is_ascii_whitespace).next()?;
-        let words = if players.contains(&name) { &reason[name.len()..] } else { reason };
-        if words.is_empty() {
-            return None;
-        }
+    /// Returns the cause that `words`, a closing comment without a player's name, names.
+    pub(super) fn of(&mut self, words: &[u8]) -> Option<Cause> {
         if let Some((_, cause)) = self.0.iter().find(|(known, _)| known == words) {
             return *cause;
         }
@@ -194,9 +190,9 @@ mod tests {
     #[test]
     fn long_closing_comments_are_not_cached() {
         let mut causes = Causes::default();
-        assert_eq!(causes.of(b"b resigns", [b"b"; 4]), Some(Cause::Resignation));
-        let long = [b"b checkmated ".as_slice(), &[b'x'; 1 << 20]].concat();
-        assert_eq!(causes.of(&long, [b"b"; 4]), Some(Cause::Mate));
+        assert_eq!(causes.of(b" resigns"), Some(Cause::Resignation));
+        let long = [b" checkmated ".as_slice(), &[b'x'; 1 << 20]].concat();
+        assert_eq!(causes.of(&long), Some(Cause::Mate));
         assert_eq!(causes.0, [(b" resigns".to_vec(), Some(Cause::Resignation))]);
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::{
     notation::{Clock, KnownTag, Record, TimeControl, read_time},
-    rules::{Bfen, Seat},
+    rules::{Bfen, BoardId, Seat},
 };
 use memchr::{memchr, memrchr, memrchr2};
 
@@ -29,6 +29,15 @@ impl LastPlies {
             }
         }
         found
+    }
+
+    /// Returns the seat that plays the last ply of each board, and the offset after its number.
+    pub(super) fn by_board(&self) -> [Option<(Seat, usize)>; 2] {
+        BoardId::ALL.map(|board| {
+            let seats = Seat::ALL.into_iter().filter(|seat| seat.board() == board);
+            let last = seats.filter_map(|seat| Some((seat, self.0[seat as usize]?.1)));
+            last.max_by_key(|(_, after)| *after)
+        })
     }
 
     /// Returns the number of plies: the sum of the last ply numbers. The sum is correct if every seat numbers its plies
@@ -59,7 +68,7 @@ impl LastPlies {
 
 /// Iterates over the move numbers from the last to the first, with the seat and the offset after each number. Skips
 /// numbers in braces.
-pub(super) struct PlyNumbers<'t> {
+struct PlyNumbers<'t> {
     moves: &'t [u8],
     end: usize,
     /// The offset of the last brace before the current position, and whether that brace is an opening one. Before the
@@ -68,7 +77,7 @@ pub(super) struct PlyNumbers<'t> {
 }
 
 impl<'t> PlyNumbers<'t> {
-    pub(super) const fn of(moves: &'t [u8]) -> Self {
+    const fn of(moves: &'t [u8]) -> Self {
         Self { moves, end: moves.len(), brace: (usize::MAX, false) }
     }
 

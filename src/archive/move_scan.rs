@@ -18,6 +18,8 @@ pub(super) struct MoveScan {
     pub(super) notes: Notes,
     /// The offset of the first semicolon or parenthesis, not counting a parenthesis directly after `{`.
     pub(super) first_aside: Option<usize>,
+    /// The offset of the first `#`.
+    pub(super) first_mate: Option<usize>,
     /// Whether any brace begins with a parenthesis, like an announcement of Kriegspiel.
     pub(super) announcement: bool,
     /// Whether any line begins with `%`, or any clock is a command: `{[%clk 0:02:58]}`.
@@ -152,8 +154,8 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let bracket = equals(second, b'[');
             // Like `begins_clock`, except for the bracket.
             let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-'));
-            // The range from `%` to `*` contains both parentheses.
-            let sign = simd.simd_le_u8x32(second - all(b'%'), all(b'*' - b'%'));
+            // The range from `#` to `*` contains both parentheses.
+            let sign = simd.simd_le_u8x32(second - all(b'#'), all(b'*' - b'#'));
             // All bytes that the scan looks for, and few others. A bracket after a brace begins a clock.
             let rare = sign | equals(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
             if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
@@ -214,6 +216,7 @@ impl MoveScan {
         let before = text[at - 1];
         match text[at] {
             b'*' => _ = self.result.get_or_insert(at),
+            b'#' => _ = self.first_mate.get_or_insert(at),
             b'-' if before.is_ascii_digit() => _ = self.result.get_or_insert(at),
             b';' => _ = self.first_aside.get_or_insert(at),
             b'(' if before != b'{' => _ = self.first_aside.get_or_insert(at),
@@ -262,6 +265,7 @@ mod tests {
                 result: Some(length + 11),
                 notes: Notes { places: [length + 6, length + 13, 0, 0], count: 2 },
                 first_aside: None,
+                first_mate: None,
                 announcement: true,
                 command: false,
                 bracket: Some(301),
@@ -273,7 +277,7 @@ mod tests {
 
     #[test]
     fn simd_scan_equals_byte_scan() {
-        const BYTES: &[u8] = b"1209abABCc@`...::{}([*-O;% \n\r\xef\xbb\xbf\x00";
+        const BYTES: &[u8] = b"1209abABCc@`...::{}([*-O;#% \n\r\xef\xbb\xbf\x00";
         let mut state = 1_u64;
         for length in 1..2000 {
             // Knuth's constants for a linear congruential generator.

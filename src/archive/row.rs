@@ -6,12 +6,18 @@ use super::{
     index_chunk::Causes,
     length::LastClocks,
     marks::Marks,
+    row_ending::RowEnding,
     series::{SeriesPlace, TIME_TAGS, time_of_day},
+    settled::Settled,
 };
 use crate::{
     file::FileRange,
     kriegspiel::{Notation, notation},
-    notation::{Cause, KnownTag, NoteKind, Record, Records, TimeControl, is_unknown, read_rating},
+    notation::{
+        Cause, ClosingComment, KnownTag, NoteKind, Record, Records, TimeControl, is_unknown,
+        read_rating,
+    },
+    replay::Match,
     rules::{BoardId, Claim, Color, Seat, Team},
     text::push_number,
 };
@@ -161,14 +167,14 @@ impl<'i> Row<&'i str> {
 }
 
 impl<'t> Row<Cow<'t, str>> {
-    /// Builds the row of `record`. `text` holds the bytes of the record, and `range` is its range in the file. The
-    /// index of the file is set to 0.
+    /// Builds the row of `record`, and returns what its text shows about the ending. `text` holds the bytes of the
+    /// record, and `range` is its range in the file. The index of the file is set to 0.
     pub(super) fn read(
         record: &Record,
         text: &'t [u8],
         range: FileRange,
         causes: &mut Causes,
-    ) -> Self {
+    ) -> (Self, Settled) {
         let texts = TEXTS.map(|tag| record.tag_text(text, tag).unwrap_or_default());
         let row = Self {
             file: 0,
@@ -188,21 +194,24 @@ impl<'t> Row<Cow<'t, str>> {
         };
         match row.notation {
             Notation::Bpgn => row.with_moves(record, text, causes),
-            Notation::Kriegspiel => row.with_kriegspiel_moves(record, text),
+            // A game of Kriegspiel has no ending.
+            Notation::Kriegspiel => {
+                (row.with_kriegspiel_moves(record, text), Settled::Ending(RowEnding::default()))
+            }
         }
     }
 
-    fn with_moves(mut self, record: &Record, text: &[u8], causes: &mut Causes) -> Self {
+    fn with_moves(mut self, record: &Record, text: &[u8], causes: &mut Causes) -> (Self, Settled) {
         let has = |kind: NoteKind| {
             let mut notes = record.notes.iter().filter(|note| note.kind == kind);
             notes.any(|note| text.get(note.span.start as usize) == Some(&b'{'))
         };
-        let raw_player = |seat: Seat| record.tag(text, KnownTag::player(seat)).unwrap_or_default();
-        let reason = record.ending.reason.of(text);
+        let players = PLAYERS.map(|place| self.texts[place].as_bytes());
+        let reason = record.reason(text);
         let claims_mate = record.plies.last().is_some_and(|ply| ply.claim == Claim::Mate);
         let control = TimeControl::parse(self.text(KnownTag::TimeControl));
-        self.cause =
-            causes.of(reason, Seat::ALL.map(raw_player)).or(claims_mate.then_some(Cause::Mate));
+        let comment = ClosingComment::read(reason.as_bytes(), players, |words| causes.of(words));
+        self.cause = comment.cause.or(claims_mate.then_some(Cause::Mate));
         self.marks = Marks {
             comment: has(NoteKind::Comment),
             annotation: has(NoteKind::Annotation),
@@ -210,7 +219,7 @@ impl<'t> Row<Cow<'t, str>> {
         };
         let seconds = LastClocks::record_seconds(record, text, control);
         self.seconds = Some(seconds).filter(|&seconds| seconds > 0);
-        self
+        (self, Settled::of_record(record, text, comment))
     }
 
     fn with_kriegspiel_moves(mut self, record: &Record, text: &'t [u8]) -> Self {
@@ -228,13 +237,21 @@ impl<'t> Row<Cow<'t, str>> {
     }
 }
 
-/// Returns the rows of the records of `bytes`, all read by the parser, to test the fast scan.
+/// Returns the rows of the records of `bytes` with their endings, all parsed and replayed, to test the fast scan.
 #[doc(hidden)]
 pub fn parsed_rows(bytes: &[u8]) -> Vec<Summary> {
     let (mut records, mut causes) = (Records::of(bytes), Causes::default());
     let mut rows = Vec::new();
     while let Some((record, text, range)) = records.read_next() {
-        rows.push(Row::read(record, text, range, &mut causes).summary());
+        let mut row = Row::read(record, text, range, &mut causes).0.summary();
+        if row.notation == Notation::Bpgn {
+            let ending = Match::read_ending(record, text);
+            row.cause = ending.cause;
+            if let (Some(result), true) = (ending.result, ending.is_contradicted) {
+                row.result = ListedResult::Contradicted(result);
+            }
+        }
+        rows.push(row);
     }
     rows
 }

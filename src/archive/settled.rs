@@ -6,152 +6,111 @@
 //! attack decide nearly every record: a check that a drop can block is no mate. In case of doubt, nothing is decided.
 
 use super::{
-    fast_scan::{Closing, Tags},
-    length::PlyNumbers,
+    fast_scan::{FastScan, is_usual_start},
     move_scan::count_plies,
     row_ending::RowEnding,
 };
 use crate::{
-    notation::{Cause, GameResult, KnownTag},
+    notation::{ClosingComment, GameResult, KnownTag, PlyText, Record},
     rules::{
-        Bitboard, BoardId, CastlingSide, Color, File, Rank, Role, San, Seat, Square, Team, attacks,
+        Bitboard, BoardId, CastlingSide, Claim, Color, File, Rank, Role, San, Seat, Square, Team,
+        attacks,
     },
 };
-use memchr::{memchr, memchr_iter, memrchr, memrchr3};
+use memchr::{memchr, memchr_iter, memmem, memrchr, memrchr3};
 
-/// The starting position as pychess writes it into every match.
-const USUAL_START: &[u8] = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1 | \
-    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1";
-
-/// Returns whether the match with the bytes `text` contradicts its result, or `None` in case of doubt. Reads little more
-/// than the last plies and the closing comment.
-pub(super) fn is_contradicted(text: &[u8]) -> Option<bool> {
-    End::read(text)?.is_contradicted()
+/// What the text of a match shows about its ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Settled {
+    Nothing,
+    /// Only whether the match contradicts its result.
+    Contradiction(bool),
+    Ending(RowEnding),
 }
 
-/// Returns the ending of the match with the bytes `text`, or `None` in case of doubt.
-pub(super) fn ending(text: &[u8]) -> Option<RowEnding> {
-    let end = End::read(text)?;
-    let is_contradicted = end.is_contradicted()?;
-    // Without a cause in the comment, any mate is the cause.
-    if end.verdict.cause.is_none() && end.may_have_mate(|_| true)? {
-        return None;
+impl Settled {
+    /// Reads the ending of the match `fast`, whose closing comment is `comment`.
+    pub(super) fn of(fast: &FastScan<'_>, comment: ClosingComment) -> Self {
+        let moves = &fast.moves[..fast.moves_end];
+        let is_plain = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+        if fast.has_two_results || !fast.reason.iter().all(is_plain) {
+            return Self::Nothing;
+        }
+        let Some(last) = last_plies(fast, moves) else { return Self::Nothing };
+        Self::decide(fast.result, comment, last, |seat| find_king(moves, seat))
     }
-    Some(RowEnding { cause: end.verdict.cause, is_contradicted })
-}
 
-/// The end of a match as its text has it.
-struct End<'t> {
-    /// The result if it is decided.
-    result: Option<GameResult>,
-    verdict: Verdict,
-    moves: &'t [u8],
-}
-
-/// What the closing comment says.
-struct Verdict {
-    cause: Option<Cause>,
-    loser: Option<Team>,
-}
-
-impl<'t> End<'t> {
-    /// Returns `None` in case of doubt.
-    fn read(text: &'t [u8]) -> Option<Self> {
-        if !text.starts_with(b"[") {
-            return None;
-        }
-        let (tags, from) = Tags::of(text)?;
-        if !matches!(tags.value(KnownTag::Fen), b"" | USUAL_START) {
-            return None;
-        }
-        let Closing { result, reason, moves } = Closing::read(text, from)?;
-        let tag = GameResult::parse(tags.value(KnownTag::Result).trim_ascii());
-        let mut decided = [tag, result].into_iter().flatten().filter(|it| it.is_decided());
+    /// Like [`Settled::of`], for the parsed match `record`. `text` holds its bytes.
+    pub(super) fn of_record(record: &Record, text: &[u8], comment: ClosingComment) -> Self {
+        let is_decided = |result: &GameResult| result.is_decided();
+        let results = [record.result_tag(text), record.ending.result];
+        let mut decided = results.into_iter().flatten().filter(is_decided);
         let first = decided.next();
-        if decided.any(|other| Some(other) != first) {
-            return None;
+        let plies = &record.plies;
+        let last =
+            BoardId::ALL.map(|board| plies.iter().rposition(|ply| ply.seat.board() == board));
+        let is_last = |at: usize| last.contains(&Some(at));
+        let mut mates = (0..plies.len()).filter(|at| plies[*at].claim == Claim::Mate);
+        if decided.any(|other| Some(other) != first)
+            || record.unreadable_ply.is_some()
+            || !mates.all(is_last)
+        {
+            return Self::Nothing;
         }
-        let names = Seat::ALL.map(|seat| tags.value(KnownTag::player(seat)).trim_ascii());
-        Some(Self { result: first, verdict: Verdict::read(reason, names)?, moves })
+        let has_usual_start = record.tag(text, KnownTag::Fen).is_none_or(is_usual_start);
+        let last = last.map(|at| at.map(|at| (plies[at].seat, plies[at].san)));
+        let king = |seat| king_of(plies, seat, has_usual_start);
+        Self::decide(record.result(text), comment, last, king)
     }
 
-    fn is_contradicted(&self) -> Option<bool> {
-        // An open result is never contradicted.
-        let Some(result) = self.result else { return Some(false) };
-        let winner = result.winner();
-        let is_contradicted = winner.is_some() && winner == self.verdict.loser;
-        // A mate of the winners contradicts the result, and one of the losers confirms it against the comment.
-        let is_relevant =
-            |mated: Team| winner.is_none_or(|winner| is_contradicted != (mated == winner));
-        if self.may_have_mate(is_relevant)? { None } else { Some(is_contradicted) }
-    }
-
-    /// Returns whether the last ply of a board may be a mate of a team that `is_relevant`. Returns `None` in case of
+    /// `last` is the last ply of each board. `find_king` returns the square of a king at the end, or `None` in case of
     /// doubt.
-    fn may_have_mate(&self, is_relevant: impl Fn(Team) -> bool) -> Option<bool> {
-        for (mover, from) in last_plies(self.moves)?.into_iter().flatten() {
-            let san = first_move(&self.moves[from..])?;
-            if is_relevant(mover.opponent().team()) && may_be_mate(self.moves, mover, san)? {
-                return Some(true);
-            }
-        }
-        Some(false)
-    }
-}
-
-impl Verdict {
-    /// Reads the closing comment `comment` of a match between the players `names`, as
-    /// [`Ending`](crate::replay::Ending) does. Returns `None` in case of doubt.
-    fn read(comment: &[u8], names: [&[u8]; 4]) -> Option<Self> {
-        let reason = comment.trim_ascii();
-        if !reason.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()) {
-            return None;
-        }
-        let mut words = reason.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        let Some(name) = words.next() else { return Some(Self { cause: None, loser: None }) };
-        if matches!(name, b"WA" | b"BA" | b"WB" | b"BB") {
-            return None;
-        }
-        let has_name =
-            |team: Team| team.seats().into_iter().any(|seat| names[seat as usize] == name);
-        let (is_first, is_second) = (has_name(Team::First), has_name(Team::Second));
-        if is_first && is_second {
-            return None;
-        }
-        if !is_first && !is_second {
-            return Some(Self { cause: Cause::from_bytes(reason), loser: None });
-        }
-        let named = if is_first { Team::First } else { Team::Second };
-        let cause = Cause::from_bytes(&reason[name.len()..]);
-        let won = matches!(words.next(), Some(b"won" | b"wins" | b"checkmates" | b"mates"));
-        let loser = match cause {
-            _ if won => Some(named.other()),
-            Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection) => {
-                Some(named)
-            }
-            _ => None,
+    fn decide(
+        result: Option<GameResult>,
+        ClosingComment { cause, lost }: ClosingComment,
+        last: [Option<(Seat, San)>; 2],
+        find_king: impl Fn(Seat) -> Option<Square>,
+    ) -> Self {
+        let result = result.filter(|result| result.is_decided());
+        let winner = result.and_then(GameResult::winner);
+        let is_contradicted = winner.is_some() && winner == lost.map(Seat::team);
+        // A mate of the winners contradicts the result, and one of the losers confirms it against the comment. An open
+        // result is never contradicted.
+        let decides = |mated: Team| {
+            result.is_some() && winner.is_none_or(|winner| is_contradicted != (mated == winner))
         };
-        Some(Self { cause, loser })
+        // Without a cause in the comment, any mate is the cause.
+        let mut is_cause_known = true;
+        for (mover, san) in last.into_iter().flatten() {
+            let decides = decides(mover.opponent().team());
+            if (decides || cause.is_none()) && may_be_mate(san, mover, &find_king) {
+                if decides {
+                    return Self::Nothing;
+                }
+                is_cause_known = false;
+            }
+        }
+        if is_cause_known {
+            Self::Ending(RowEnding { cause, is_contradicted })
+        } else {
+            Self::Contradiction(is_contradicted)
+        }
     }
 }
 
-/// Returns the seat that plays the last ply of each board, and the offset of the move in `moves`. Returns `None` if some
-/// plies after those have no number with a seat letter, or if a `#` is elsewhere than at the last plies.
-fn last_plies(moves: &[u8]) -> Option<[Option<(Seat, usize)>; 2]> {
-    let mut last = [None; 2];
-    for (seat, _, after) in PlyNumbers::of(moves) {
-        let slot = &mut last[usize::from(seat.board() == BoardId::B)];
-        if slot.is_none() {
-            *slot = Some((seat, after));
-        }
-        if last.iter().all(Option::is_some) {
-            break;
-        }
-    }
-    let first = last.iter().flatten().map(|(_, after)| *after).min()?;
-    let (numbers, words) = count_plies(&moves[first - 1..]);
+/// Returns the last ply of each board in `moves`. Returns `None` if one of them is unreadable, if some plies after those
+/// have no number, or if a `#` is elsewhere than at the last plies.
+fn last_plies(fast: &FastScan<'_>, moves: &[u8]) -> Option<[Option<(Seat, San)>; 2]> {
+    let last = fast.last.by_board();
+    let Some(first) = last.iter().flatten().map(|(_, after)| *after).min() else {
+        return Some([None; 2]);
+    };
+    let rest = &moves[first - 1..];
     // The number at `first` begins before the counted text.
-    if words != numbers + 1 {
+    let is_numbered = |(numbers, words)| words == numbers + 1;
+    if !(is_numbered(count_plies(rest)) || is_numbered(count_plies_outside_braces(rest)))
+        || !moves.is_ascii()
+    {
         return None;
     }
     let is_last = |at: usize| {
@@ -162,17 +121,64 @@ fn last_plies(moves: &[u8]) -> Option<[Option<(Seat, usize)>; 2]> {
             (start..start + length.unwrap_or(word.len())).contains(&at)
         })
     };
-    if memchr_iter(b'#', moves).all(is_last) { Some(last) } else { None }
+    let mut signs = fast.first_mate.into_iter().flat_map(|first| {
+        let rest = moves.get(first..).unwrap_or_default();
+        memchr_iter(b'#', rest).map(move |at| first + at)
+    });
+    if !signs.all(is_last) {
+        return None;
+    }
+    let mut plies = [None; 2];
+    for (ply, last) in plies.iter_mut().zip(last) {
+        if let Some((mover, from)) = last {
+            *ply = Some((mover, first_move(&moves[from..])?));
+        }
+    }
+    Some(plies)
 }
 
-/// Returns whether `san`, the last ply of `mover` in `moves`, may be a mate. Returns `None` in case of doubt.
-fn may_be_mate(moves: &[u8], mover: Seat, san: San) -> Option<bool> {
-    let squares = mating_squares(san, mover.color());
-    if squares == Bitboard::EMPTY {
-        return Some(false);
+/// Counts like [`count_plies`], but not in braces. Slower, so for text with notes.
+fn count_plies_outside_braces(text: &[u8]) -> (u32, u32) {
+    let (mut numbers, mut words) = (0, 0);
+    let mut rest = text;
+    loop {
+        // The braces belong to both sides, since a word may follow or precede them.
+        let open = memchr(b'{', rest).map_or(rest.len(), |open| open + 1);
+        let (outside, inside) = rest.split_at(open);
+        let counted = count_plies(outside);
+        numbers += counted.0;
+        words += counted.1;
+        let Some(close) = memchr(b'}', inside) else { return (numbers, words) };
+        rest = &inside[close..];
     }
-    let king = find_king(moves, mover.opponent())?;
-    Some(squares.contains(king) && !is_blockable(san, king))
+}
+
+/// Returns whether `san`, the last ply of `mover`, may mate the king that `find_king` finds.
+fn may_be_mate(san: San, mover: Seat, find_king: impl Fn(Seat) -> Option<Square>) -> bool {
+    let squares = mating_squares(san, mover.color());
+    let is_mate = |king| squares.contains(king) && !is_blockable(san, king);
+    squares.any() && find_king(mover.opponent()).is_none_or(is_mate)
+}
+
+/// Returns the square of the king of `seat` after `plies`, if all plies of its board are legal. Returns `None` in case of
+/// doubt.
+fn king_of(plies: &[PlyText], seat: Seat, has_usual_start: bool) -> Option<Square> {
+    let mut own = plies.iter().filter(|ply| ply.seat == seat).map(|ply| ply.san);
+    let square = own.clone().rev().find_map(|san| match san {
+        San::Normal { role: Role::King, to, .. } => Some(to),
+        San::Castle(side) => Some(castled(seat.color(), side)),
+        San::Normal { .. } | San::Drop { .. } => None,
+    });
+    let start = Square::from_coords(File::E, seat.color().backrank());
+    let square = square.or(if has_usual_start { Some(start) } else { None })?;
+    // The king's move `e8f8`.
+    let leaves = |san: San| match san {
+        San::Normal { role: Role::Pawn, file: Some(file), rank: Some(rank), .. } => {
+            Square::from_coords(file, rank) == square
+        }
+        _ => false,
+    };
+    if own.any(leaves) { None } else { Some(square) }
 }
 
 /// Returns whether `san`, which attacks `king`, certainly gives a single check that a drop can block: the piece is not
@@ -290,12 +296,9 @@ fn mover(before: &[u8]) -> Option<Seat> {
 
 /// Returns whether `moves` has a word that begins with `square` and continues, as the king's move `e8f8` does.
 fn leaves_in_coordinates(moves: &[u8], square: Square) -> bool {
-    let [file, rank] = [square.file().char(), square.rank().char()].map(|letter| letter as u8);
-    // There are fewer squares of the rank than letters of the file.
-    memchr_iter(rank, moves).any(|at| {
-        at > 0
-            && moves[at - 1] == file
-            && matches!(moves.get(at.wrapping_sub(2)), None | Some(0..=b' ' | b'.' | b'}'))
-            && !matches!(moves.get(at + 1), None | Some(0..=b' ' | b'{' | b'+' | b'#'))
+    let name = [square.file().char(), square.rank().char()].map(|letter| letter as u8);
+    memmem::find_iter(moves, &name).any(|at| {
+        matches!(moves.get(at.wrapping_sub(1)), None | Some(0..=b' ' | b'.' | b'}'))
+            && !matches!(moves.get(at + 2), None | Some(0..=b' ' | b'{' | b'+' | b'#'))
     })
 }

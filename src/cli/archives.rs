@@ -7,7 +7,7 @@ use crate::{
     file::{FileError, FileRange, Source, Text, UnpackLimits},
     import::{FileNote, InputOptions, Inputs, SkippedFiles},
     kriegspiel::Notation,
-    search::{Selection, WalkedRecord, mark_contradicted, replay_endings, walk_all},
+    search::{Selection, WalkedRecord, replay_endings, walk_all},
     text::count_text,
 };
 use std::{
@@ -180,12 +180,7 @@ impl Matches {
         let rows = match used {
             _ if filter.needs_endings() => index.filter(&RowFilter::default()),
             UsedEndings::Rows => index.filter(filter),
-            UsedEndings::Results => {
-                let rows = index.with_series(index.filter(filter));
-                return self.select_rows(&rows, |selection| {
-                    Ok(mark_contradicted(selection, |walked| err.walked(walked))?)
-                });
-            }
+            UsedEndings::Results => index.rows_in_doubt(&index.with_series(index.filter(filter))),
             UsedEndings::None => return Ok(index.clone()),
         };
         self.select_rows(&rows, |selection| {

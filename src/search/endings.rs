@@ -50,35 +50,3 @@ pub fn replay_endings(
     )?;
     Ok(index)
 }
-
-/// Returns the index of `selection` in which contradicted results of its rows are marked. Unlike [`replay_endings`], it
-/// leaves the causes as they are, and replays few matches: the ends of most show that nothing contradicts the result.
-/// Calls `on_chunk` after each chunk; it may cancel.
-///
-/// # Errors
-/// Disk errors, or cancellation.
-pub fn mark_contradicted(
-    selection: &Selection<'_>,
-    mut on_chunk: impl FnMut(WalkProgress) -> ControlFlow<()>,
-) -> Result<Index, WalkError> {
-    let mut index = selection.index.clone();
-    let mut rows = index.rows_in_doubt(selection.rows);
-    rows.sort_unstable();
-    let mut contradicted: Vec<RowNumber> = Vec::new();
-    walk_all(
-        &Selection { rows: &rows, ..*selection },
-        |reader: &mut EndingReader, record: &WalkedRecord<'_>, found: &mut Vec<RowNumber>| {
-            if record.notation == Notation::Bpgn && reader.is_contradicted(record.text) {
-                found.extend(RowNumber::try_from(record.id));
-            }
-        },
-        |walked, found| {
-            contradicted.extend(found);
-            on_chunk(walked)
-        },
-    )?;
-    if !contradicted.is_empty() {
-        index.set_contradicted(&contradicted);
-    }
-    Ok(index)
-}

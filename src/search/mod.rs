@@ -53,7 +53,7 @@ mod walk;
 
 pub use book::{BookPlayer, BookRow, BookRows, sort_latest_first};
 pub use drops::drops;
-pub use endings::{mark_contradicted, replay_endings};
+pub use endings::replay_endings;
 pub use forced::{JointLength, MateTerms};
 pub use form::SearchQueryForm;
 pub use hit_findings::HitFindings;

@@ -19,6 +19,7 @@
 mod bgn;
 mod cause;
 mod clock;
+mod closing_comment;
 mod date;
 mod glyph;
 mod issue;
@@ -42,6 +43,7 @@ pub use bgn::{
 };
 pub use cause::Cause;
 pub use clock::read_time;
+pub use closing_comment::ClosingComment;
 pub use date::{date_number, is_iso_date};
 pub use glyph::{DIAGRAM_NAG, GLYPHS, is_diagram_nag, nag_glyph, nag_of};
 pub use issue::Issue;

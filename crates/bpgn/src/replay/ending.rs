@@ -1,7 +1,7 @@
 //! The end of a match: the written result, the position on the boards, and contradictions between them.
 
 use super::{Issue, Problem};
-use crate::notation::{Cause, GameResult, Record};
+use crate::notation::{Cause, ClosingComment, GameResult, Record};
 use bughouse::{Seat, Team};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,16 +37,12 @@ impl Ending {
         };
         let mut issue = |problem| issues.push(Issue { span, problem });
         let result = record.result(text);
+        let players = Seat::ALL.map(|seat| record.player(text, seat));
+        let players = players.each_ref().map(|name| name.as_deref().unwrap_or_default().as_bytes());
         let reason = record.reason(text);
-        // The player's name itself may contain a cause: `automated` contains `mate`.
-        let name = reason.split_whitespace().next().unwrap_or_default();
-        let player = named_seat(record, text, name);
-        let cause = match player {
-            Some(_) => Cause::of(reason.strip_prefix(name).unwrap_or(&reason)),
-            None => Cause::of(&reason),
-        };
+        let ClosingComment { cause, lost: named } =
+            ClosingComment::read(reason.as_bytes(), players, Cause::from_bytes);
         let winner = result.and_then(GameResult::winner);
-        let named = player.and_then(|player| loser(player, &reason, cause));
         let last_mated = mated.last().copied();
         let mut is_contradicted = false;
         if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
@@ -95,36 +91,4 @@ fn contradicts(mated: &[Seat], result: GameResult) -> bool {
         Some(won) => is_mated(won) && !is_mated(won.other()),
         None => result.is_decided() && is_mated(Team::First) != is_mated(Team::Second),
     }
-}
-
-/// Returns a seat of the losing team according to the closing comment `reason`, such as `death checkmated`, `BB
-/// resigns` or `larso won on time`. `player` is the seat named by the first word of the comment. Only the team is
-/// reliable, since the comment may name the partner of the mated player. Returns `None` if the comment decides nothing.
-fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
-    let verb = reason.split_whitespace().nth(1);
-    if matches!(verb, Some("won" | "wins" | "checkmates" | "mates")) {
-        return Some(player.opponent());
-    }
-    let decided = matches!(
-        cause,
-        Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection)
-    );
-    if decided { Some(player) } else { None }
-}
-
-/// Returns the seat called `name`: the name of a player, or `WA`, `BA`, `WB` or `BB`. Returns `None` if both teams have
-/// a player of that name.
-fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
-    let has_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
-    let mut seats = Seat::ALL.into_iter().filter(has_name);
-    let Some(seat) = seats.next() else {
-        return match name {
-            "WA" => Some(Seat::WhiteA),
-            "BA" => Some(Seat::BlackA),
-            "WB" => Some(Seat::WhiteB),
-            "BB" => Some(Seat::BlackB),
-            _ => None,
-        };
-    };
-    if seats.all(|other| other.team() == seat.team()) { Some(seat) } else { None }
 }
