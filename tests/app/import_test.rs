@@ -150,6 +150,40 @@ fn archive_without_boards_is_reported() {
     assert!(window.has_containing("o match or board in this archive"));
 }
 
+/// Returns a tar archive of `files`.
+fn tar(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut tar = tar::Builder::new(Vec::new());
+    for (name, text) in files {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(text.len() as u64);
+        tar.append_data(&mut header, name, text.as_bytes()).expect("written");
+    }
+    tar.into_inner().expect("packed")
+}
+
+#[test]
+fn tar_and_utf32_are_handled_like_on_the_command_line() {
+    let text = "[WhiteA \"whole\"]\n\n1A. e4 *\n";
+    let wide: Vec<u8> = text.chars().flat_map(|one| u32::from(one).to_le_bytes()).collect();
+    let refusal = "annot read UTF-32; save it as UTF-8";
+    let mut window = Window::empty();
+    let packed = window.file("a.tar", &tar(&[("m.bpgn", text), ("notes.txt", "nothing")]));
+    let wide = window.file("wide.bpgn", &wide);
+    // Dropped together, then opened alone.
+    window.open_all(vec![packed.clone(), wide.clone()]);
+    assert!(window.has("White A: whole"), "{:?}", window.names());
+    window.list_notices();
+    assert!(window.has("Skipped 1 file without matches (notes.txt)."), "{:?}", window.names());
+    assert!(window.has_containing(refusal), "{:?}", window.names());
+    window.list_notices();
+    for (path, is_read) in [(packed, true), (wide, false)] {
+        let mut window = Window::empty();
+        window.open_by_path(path.to_str().expect("UTF-8"));
+        assert_eq!(window.has("White A: whole"), is_read, "{:?}", window.names());
+        assert_eq!(window.has_containing(refusal), !is_read, "{:?}", window.names());
+    }
+}
+
 /// A folder of boards, a match and other files is one list. The paired match is in no file, and a change of the other is
 /// saved in its own file.
 #[test]
