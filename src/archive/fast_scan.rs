@@ -431,7 +431,7 @@ fn is_clock(words: &[u8]) -> bool {
 fn has_unusual_result(moves: &[u8]) -> bool {
     let length = moves.iter().rev().take_while(|&&byte| !is_blank(byte) && byte != b'}').count();
     let word = &moves[moves.len() - length..];
-    matches!(word, [b'0' | b'1' | 0x80.., ..]) && GameResult::parse(word).is_some()
+    matches!(word, [b'0' | b'1' | b'"' | b'\'' | 0x80.., ..]) && GameResult::parse(word).is_some()
 }
 
 /// Returns whether the lexer treats `byte` as blank.
@@ -524,6 +524,9 @@ mod tests {
             "1A. e4 * *",
             "1A. e4 1–0",
             "1A. e4 0.5-0.5",
+            "1A. e4 1.0-0.0",
+            "1A. e4 \"1-0\"",
+            "A1. e4 a1. e5",
             "1A. e4 0-0",
             "1A. e4 1-0.",
             "1A)e4 1a)e5",

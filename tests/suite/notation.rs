@@ -250,6 +250,10 @@ fn results_with_a_sign_of_a_sentence_are_read() {
     for result in ["1-0.", "1-0,", "1-0!", "1\u{2013}0.", "1:0."] {
         check(format!("1A. e4 {result}"), "1A. e4\nresult: 1-0");
     }
+    for result in ["1.0-0.0", "\"1-0\"", "'1-0'", "\"1-0.\""] {
+        check(format!("1A. e4 {result}"), "1A. e4\nresult: 1-0");
+    }
+    check("1A. e4 0.0-1.0", "1A. e4\nresult: 0-1");
     for result in ["1/2-1/2.", "\u{bd}-\u{bd}.", "0.5-0.5!"] {
         check(format!("1A. e4 {result}"), "1A. e4\nresult: 1/2-1/2");
     }
@@ -297,6 +301,10 @@ fn numbers_that_people_write_are_read() {
         "1A.) e4 1a.) e5 1B.)d4 1b.)d5",
         "1A-e4 1a,e5 1B_ d4 1b_d5",
         "1A/e4 1a| e5 1B>d4 1b=d5",
+        "A1. e4 a1. e5 B1. d4 b1. d5",
+        "A1.e4 a1.e5 B1... d4 b1.d5",
+        "1A. e4, 1a. e5, 1B. d4, 1b. d5,",
+        "1A. e4 , 1a. e5,, 1B. d4 1b. d5",
     ] {
         check(text, moves);
     }
@@ -305,6 +313,12 @@ fn numbers_that_people_write_are_read() {
         "1A. a4 1a. a5 (1a. b5) 1B. b4 1-0 {1 a day}",
         "1A. a4\n1a. a5\nvariation: 1a. b5\n1B. b4\nbrace: 1 a day\nresult: 1-0",
     );
+    // After a number, and without such numbers before, this is a move.
+    check(
+        "A1. e4 1a. a5. 1b. b1. A12.",
+        "1A. e4\n1a. a5\n1b. b1\nwarning, \"A12.\": 12A is a number without a move; ignored",
+    );
+    check("1A. e4 1a. a5. 2A. a3.", "1A. e4\n1a. a5\n2A. a3");
     check(
         "1) e4 e5 2) d4",
         "1A. e4\n1a. e5\n2A. d4\n\

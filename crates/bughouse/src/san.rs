@@ -408,7 +408,7 @@ const SIGNS: [&[u8]; 15] = [
 ];
 
 /// Words and signs after a move that claim check or mate, or nothing. A longer one comes before its parts.
-const CLAIMS: [(&[u8], Claim); 15] = [
+const CLAIMS: [(&[u8], Claim); 16] = [
     (b"checkmate", Claim::Mate),
     (b"check", Claim::Check),
     (b"mate", Claim::Mate),
@@ -423,6 +423,7 @@ const CLAIMS: [(&[u8], Claim); 15] = [
     (b"e.p", Claim::None),
     (b"ep", Claim::None),
     (b".", Claim::None),
+    (b",", Claim::None),
     (b"-", Claim::None),
 ];
 

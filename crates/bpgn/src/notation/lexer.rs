@@ -46,8 +46,8 @@ const NEARBY_BYTES: usize = 256;
 /// The maximum length of a clock in parentheses, in bytes.
 const MAX_CLOCK_LEN: usize = 16;
 
-/// A draw that begins like a move number.
-const HALF_POINTS: &[u8] = b"0.5-0.5";
+/// Results that begin like a move number.
+const POINTS: [&[u8]; 3] = [b"0.5-0.5", b"1.0-0.0", b"0.0-1.0"];
 
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
@@ -219,7 +219,7 @@ impl<'t> Lexer<'t> {
         if !has_dot && !ends_here() {
             return self.word();
         }
-        if !has_seat && self.text[self.at..].starts_with(HALF_POINTS) {
+        if !has_seat && POINTS.iter().any(|points| self.text[self.at..].starts_with(points)) {
             return self.word();
         }
         at = after + usize::from(has_dot);

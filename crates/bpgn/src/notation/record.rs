@@ -181,22 +181,27 @@ impl GameResult {
         })
     }
 
-    /// Parses other spellings of a result, also with typographic characters, and with a sign that ends a sentence.
+    /// Parses other spellings of a result, also with typographic characters, in quotes, and with a sign that ends a
+    /// sentence.
     #[cold]
     fn parse_unusual(text: &[u8]) -> Option<Self> {
-        // The longest spelling with typographic characters.
-        const MAX_LEN: usize = 21;
+        // The longest spelling with typographic characters, and quotes.
+        const MAX_LEN: usize = 23;
         if text.is_empty() || text.len() > MAX_LEN {
             return None;
         }
         let text = to_ascii(text)?;
+        let text = match &text[..] {
+            [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
+            text => text,
+        };
         let end = text.iter().rev().take_while(|byte| matches!(byte, b'.' | b',' | b'!')).count();
         let (text, end) = text.split_at(text.len() - end);
         Some(match text {
             // With a full stop, this is rather castling.
             b"0-0" if !end.is_empty() => return None,
-            b"1-0" | b"1:0" => Self::First,
-            b"0-1" | b"0:1" => Self::Second,
+            b"1-0" | b"1:0" | b"1.0-0.0" => Self::First,
+            b"0-1" | b"0:1" | b"0.0-1.0" => Self::Second,
             b"1/2-1/2" | b"1/2:1/2" | b"1/2" | b"0.5-0.5" | b"0,5-0,5" | b"0.5:0.5" => Self::Draw,
             b"0-0" | b"0:0" | b"*" => Self::Unknown,
             _ => return None,

@@ -34,8 +34,12 @@ pub(super) struct WrittenNumber {
 }
 
 impl WrittenNumber {
-    /// Reads the number at the start of `word`. It ends with dots or, after a seat letter, with the word.
+    /// Reads the number at the start of `word`. It ends with dots or, after a seat letter, with the word. A capital
+    /// letter may come first: `A12.`.
     pub(super) fn at_start(word: &[u8]) -> Option<Self> {
+        if let [letter @ (b'A' | b'B'), ..] = word {
+            return Self::after_letter(*letter, word);
+        }
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let number = std::str::from_utf8(&word[..digits]).ok()?.parse().ok()?;
         let seat = word.get(digits).and_then(|&letter| Seat::from_letter(letter));
@@ -43,6 +47,13 @@ impl WrittenNumber {
         let dots = word[after..].iter().take_while(|&&byte| byte == b'.').count();
         let is_number = dots > 0 || (seat.is_some() && after == word.len());
         is_number.then_some(Self { number, seat, length: after + dots })
+    }
+
+    /// Reads the number at the start of `word`, which begins with the seat letter `letter`. It ends with dots.
+    pub(super) fn after_letter(letter: u8, word: &[u8]) -> Option<Self> {
+        let seat = Seat::from_letter(letter)?;
+        let number = Self::at_start(&word[1..]).filter(|it| it.seat.is_none())?;
+        Some(Self { seat: Some(seat), length: number.length + 1, ..number })
     }
 }
 

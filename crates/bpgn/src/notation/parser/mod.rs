@@ -121,6 +121,8 @@ pub struct Parser<'t, 'r, M: Moves> {
 struct BpgnMoves {
     /// A move number whose move is still to come, and its span.
     number: Option<(PlyName, Span)>,
+    /// Whether the seat letter of any number came first: `A1.`. Then `a1.` is a number too, and no move.
+    letter_first: bool,
     /// Whether a clock that follows belongs to the last ply or to a repetition of that ply.
     clock_open: bool,
     /// Whether any clock is written as a command such as `%clk`.

@@ -57,15 +57,32 @@ impl BpgnParser<'_, '_> {
             return true;
         }
         let Some(written) = WrittenNumber::at_start(ascii) else { return false };
+        self.moves.letter_first |= !ascii[0].is_ascii_digit();
+        self.add_written_number(span, &written, why);
+        true
+    }
+
+    /// Parses `a1.` or `a1.e5` after a number such as `A1.`. Returns `false` if the word at `span` is anything else, or
+    /// follows a number and so may be a move.
+    #[cold]
+    pub(super) fn parse_small_letter_number(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
-        let number = part(span, 0, length_of(text, written.length));
+        let (b'a' | b'b', None) = (text[0], self.moves.number) else { return false };
+        let Some(written) = WrittenNumber::after_letter(text[0], text) else { return false };
+        self.add_written_number(span, &written, SanError::NoTarget);
+        true
+    }
+
+    /// Adds the number at the start of the word at `span`, and parses what follows it. `why` is the reason why that is
+    /// no move, if it is none.
+    fn add_written_number(&mut self, span: Span, written: &WrittenNumber, why: SanError) {
+        let number = part(span, 0, length_of(span.of(self.text), written.length));
         self.add_number(number, written.number, written.seat);
         let rest = Span::new(number.end, span.end);
         if !rest.is_empty() {
             let why = San::parse(rest.of(self.text)).err().unwrap_or(why);
             self.parse_piece(rest, why);
         }
-        true
     }
 }
 

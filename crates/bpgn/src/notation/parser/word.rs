@@ -51,6 +51,9 @@ impl BpgnParser<'_, '_> {
         {
             return self.add_result(span, result);
         }
+        if self.moves.letter_first && self.parse_small_letter_number(span) {
+            return;
+        }
         match San::parse(text) {
             Ok(read) => self.add_move(span, &read),
             Err(why) => self.parse_unusual_word(span, why),
