@@ -35,7 +35,7 @@ pub fn page_preview(
     sheet: &Sheet<'_>,
     width: u32,
 ) -> Result<PagePreview, PdfError> {
-    preview_of(first_page(document, sheet)?, sheet, width)
+    preview_of(&first_page(document, sheet)?, sheet, width)
 }
 
 /// Like [`page_preview`], for a game of Kriegspiel as the referee or a player sees it.
@@ -47,10 +47,10 @@ pub fn game_page_preview(
     sheet: &Sheet<'_>,
     width: u32,
 ) -> Result<PagePreview, PdfError> {
-    preview_of(first_game_page(view, sheet)?, sheet, width)
+    preview_of(&first_game_page(view, sheet)?, sheet, width)
 }
 
-fn preview_of(page: FirstPage, sheet: &Sheet<'_>, width: u32) -> Result<PagePreview, PdfError> {
+fn preview_of(page: &FirstPage, sheet: &Sheet<'_>, width: u32) -> Result<PagePreview, PdfError> {
     let raster = render(&page.items, sheet, width)?;
     Ok(PagePreview { raster, pages: page.pages })
 }

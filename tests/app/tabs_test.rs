@@ -463,7 +463,7 @@ fn results_of_a_search_return_with_their_tab() {
 fn keys_reach_the_tab_strip() {
     let (mut window, _) = two_files();
     let is_tab = |window: &Window| {
-        let focused = window.harness.ctx.memory(|memory| memory.focused());
+        let focused = window.harness.ctx.memory(eframe::egui::Memory::focused);
         let strip = window.harness.query_all_by_role(Role::Tab);
         let mut strip = strip.filter(|tab| tab.accesskit_node().label().is_some());
         focused.is_some()

@@ -209,7 +209,7 @@ fn contradicted_results_count_in_no_series() {
     let index = Index::replayed(text.as_bytes());
     index.find_series();
     let series = index.row(0).and_then(|row| row.series).expect("a series");
-    assert_eq!((series.games, series.first, series.second), (2, 2, 0));
+    assert_eq!((series.games, series.points), (2, [2, 0]));
     check(
         &["list", "--find", "contradicted", "-"],
         text.as_bytes(),

@@ -4,7 +4,7 @@ use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
-        Center, Cx, DeferredAction, Effect, FileSession, ImportingAction, JobKind,
+        Center, Cx, DeferredAction, Dialog, Effect, FileSession, ImportingAction, JobKind,
         KriegspielAction, Offer, OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole,
         guard,
         guard::Guarded,
@@ -106,7 +106,7 @@ pub(in crate::app) fn show_opened(
     cx.request(ImportingAction::Finished);
     cx.end_puzzles();
     // Dialogs and offers about the previous file are obsolete.
-    cx.close_dialog_if(|dialog| dialog.is_about_open_file());
+    cx.close_dialog_if(Dialog::is_about_open_file);
     cx.notices().forget_offers();
     cx.show_matches(many);
     if cx.shell.center != Center::Table || !many {

@@ -45,7 +45,7 @@ impl FileSession {
 /// An entry that cannot be saved is reported; then `then` is not performed, and the entry is shown instead.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     cx.commit_drafts();
-    cx.close_dialog_if(|dialog| dialog.is_about_open_file());
+    cx.close_dialog_if(Dialog::is_about_open_file);
     let mut then = then;
     if let Some(place) = invalid_draft::report_invalid(cx)
         && then.take().is_some()
