@@ -1,6 +1,7 @@
-//! [`Panel`]: the panel beside the boards, as selected by a command. For a match, the panel has the tabs of
-//! [`Panel::OF_MATCH`]; for a game of Kriegspiel, those of [`Panel::OF_GAME`]. [`Center`]: what is in the place of the
-//! boards.
+//! [`Panel`]: the panel beside the boards, as selected by a command, with the tabs of a match and of a game of
+//! Kriegspiel; and [`Center`].
+
+use super::Guide;
 
 /// What the window shows in its center.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,57 +14,82 @@ pub enum Center {
     Book,
 }
 
-/// A panel beside the boards, as selected by commands. Some panels exist for both matches and games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Panel {
-    /// The move list, or the announcements of a game.
-    #[default]
-    Moves,
-    /// Annotation, comments, move and clock of the current ply.
-    Notes,
-    Tags,
-    Issues,
-    Report,
-    /// The text of the record.
-    Text,
-    /// The belief: the positions that a player of Kriegspiel must consider possible.
-    Belief,
-    /// A Kriegspiel problem with its solution.
-    Problem,
-    /// Search over the listed matches.
-    Search,
-    Engine,
-}
-
 /// A tab: the panel that it shows, and its label.
 pub type PanelTab = (Panel, &'static str);
 
+/// Defines [`Panel`] from the panels in the order of their tabs. Each has the label of its tab for a match, that for a
+/// game of Kriegspiel, and the page of its help.
+macro_rules! panels {
+    ($($(#[$doc:meta])* $panel:ident($of_match:expr, $of_game:expr, $help:ident),)*) => {
+        /// A panel beside the boards, as selected by commands. Some panels exist for both matches and games.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Panel {
+            $($(#[$doc])* $panel,)*
+        }
+
+        impl Panel {
+            pub const ALL: &[Self] = &[$(Self::$panel,)*];
+
+            /// Returns the page of the help about this panel.
+            pub const fn help(self) -> Guide {
+                match self {
+                    $(Self::$panel => Guide::$help,)*
+                }
+            }
+
+            const fn of_match(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$panel => $of_match,)*
+                }
+            }
+
+            const fn of_game(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$panel => $of_game,)*
+                }
+            }
+        }
+    };
+}
+
+panels! {
+    /// The move list, or the announcements of a game.
+    #[default]
+    Moves(Some("Moves"), Some("Announcements"), Bughouse),
+    /// Annotation, comments, move and clock of the current ply.
+    Notes(Some("Notes"), Some("Notes"), Replay),
+    /// The belief: the positions that a player of Kriegspiel must consider possible.
+    Belief(None, Some("Possible positions"), Kriegspiel),
+    /// A Kriegspiel problem with its solution.
+    Problem(None, Some("Problem"), Kriegspiel),
+    Tags(Some("Tags"), Some("Tags"), Replay),
+    Issues(Some("Issues"), Some("Issues"), Replay),
+    /// The text of the record.
+    Text(Some("Text"), Some("Text"), Replay),
+    Report(Some("Report"), None, Analysis),
+    Engine(Some("Engine"), None, Analysis),
+    /// Search over the listed matches.
+    Search(Some("Search"), None, Search),
+}
+
 impl Panel {
-    /// The tabs of a match, in display order.
-    pub const OF_MATCH: [PanelTab; 8] = [
-        (Self::Moves, "Moves"),
-        (Self::Notes, "Notes"),
-        (Self::Tags, "Tags"),
-        (Self::Issues, "Issues"),
-        (Self::Text, "Text"),
-        (Self::Report, "Report"),
-        (Self::Engine, "Engine"),
-        (Self::Search, "Search"),
-    ];
+    /// Returns the tabs of a match, in display order.
+    pub fn tabs_of_match() -> impl Iterator<Item = PanelTab> {
+        Self::ALL.iter().filter_map(|panel| Some((*panel, panel.of_match()?)))
+    }
 
-    /// The tabs of a game of Kriegspiel, in display order.
-    pub const OF_GAME: [PanelTab; 7] = [
-        (Self::Moves, "Announcements"),
-        (Self::Notes, "Notes"),
-        (Self::Belief, "Possible positions"),
-        (Self::Problem, "Problem"),
-        (Self::Tags, "Tags"),
-        (Self::Issues, "Issues"),
-        (Self::Text, "Text"),
-    ];
+    /// Returns the tabs of a game of Kriegspiel, in display order.
+    pub fn tabs_of_game() -> impl Iterator<Item = PanelTab> {
+        Self::ALL.iter().filter_map(|panel| Some((*panel, panel.of_game()?)))
+    }
 
-    /// Returns this panel if it is among `tabs`, or else the first one.
-    pub fn among(self, tabs: &[PanelTab]) -> Self {
-        if tabs.iter().any(|tab| tab.0 == self) { self } else { tabs[0].0 }
+    /// Returns this panel if a match has it, or else the first one.
+    pub fn in_match(self) -> Self {
+        if self.of_match().is_some() { self } else { Self::default() }
+    }
+
+    /// Returns this panel if a game of Kriegspiel has it, or else the first one.
+    pub fn in_game(self) -> Self {
+        if self.of_game().is_some() { self } else { Self::default() }
     }
 }

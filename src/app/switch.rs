@@ -2,9 +2,10 @@
 
 use crate::settings::Settings;
 
-/// Defines [`Switch`] from the switches and their fields in the settings.
+/// Defines [`Switch`] from the switches. Each has its field in the settings and, if the settings dialog shows it on the
+/// page about matches, its heading there.
 macro_rules! switches {
-    ($($switch:ident: $field:ident,)*) => {
+    ($($switch:ident($field:ident, $heading:expr),)*) => {
         /// A boolean setting.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Switch {
@@ -12,7 +13,7 @@ macro_rules! switches {
         }
 
         impl Switch {
-            /// All switches, in no particular order.
+            /// All switches, in the order of the settings dialog.
             pub const ALL: &[Self] = &[$(Self::$switch,)*];
 
             pub const fn is_on(self, settings: &Settings) -> bool {
@@ -28,31 +29,41 @@ macro_rules! switches {
                 };
                 *field = !*field;
             }
+
+            /// Returns the heading on the page about matches, or `None` if the switch is not on that page.
+            pub const fn heading(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$switch => $heading,)*
+                }
+            }
         }
     };
 }
 
 switches! {
-    Flip: flipped,
-    SwitchBoards: switched,
-    Coordinates: coordinates,
-    Motion: motion,
-    MoveClocks: move_clocks,
-    Figurines: figurines,
-    Tenths: tenths,
-    Tactics: tactics,
-    TacticArrows: tactic_arrows,
-    Flow: flow,
-    OnlyMine: only_mine,
-    DiagonalsChart: diagonals_chart,
-    ProbabilityChart: probability_chart,
-    Engine: engine,
-    Sounds: sounds,
-    ToggleSide: side,
-    HideResults: hide_results,
-    KeepBackup: backup,
-    Downloads: downloads,
-    ImportChat: chat,
-    Updates: updates,
-    HighContrast: high_contrast,
+    MoveClocks(move_clocks, Some("Move list")),
+    Figurines(figurines, Some("Move list")),
+    Tenths(tenths, Some("Clocks")),
+    DiagonalsChart(diagonals_chart, Some("Timeline")),
+    ProbabilityChart(probability_chart, Some("Timeline")),
+    Sounds(sounds, Some("Playing")),
+    HideResults(hide_results, Some("Playing")),
+    Flip(flipped, Some("Boards")),
+    SwitchBoards(switched, Some("Boards")),
+    Tactics(tactics, Some("Analysis")),
+    TacticArrows(tactic_arrows, Some("Analysis")),
+    Flow(flow, Some("Analysis")),
+    KeepBackup(backup, Some("Saving")),
+    Downloads(downloads, Some("Import")),
+    ImportChat(chat, Some("Import")),
+    // On the page about the appearance.
+    Coordinates(coordinates, None),
+    Motion(motion, None),
+    HighContrast(high_contrast, None),
+    // Below the web address.
+    Updates(updates, None),
+    // In menus and panels.
+    OnlyMine(only_mine, None),
+    Engine(engine, None),
+    ToggleSide(side, None),
 }

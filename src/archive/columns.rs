@@ -1,8 +1,9 @@
 //! The columns of a match list, each declared once: [`COLUMNS`].
 //!
 //! This table serves the command line, CSV, filters, sorting, the table in the window and the index cache. A new column
-//! for a tag is one row here. Any other new column also needs a variant of [`CellValue`], which [`CellValue::read`] and
-//! [`Index::sort`](super::Index::sort) must handle.
+//! for a tag is one row here, and one in each list that shows it: [`TABLE_COLUMNS`] and [`JSON_COLUMNS`]. Any other new
+//! column also needs a variant of [`CellValue`], which [`CellValue::read`] and [`Index::sort`](super::Index::sort) must
+//! handle.
 
 use super::{Marks, Row};
 use crate::{
@@ -46,10 +47,10 @@ pub enum CellValue {
     End,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A column of the table in the window.
+#[derive(Clone, Copy, Debug)]
 pub struct TableColumn {
-    /// The position among the columns of the table.
-    pub order: u8,
+    pub column: &'static Column,
     pub width: ColumnWidth,
     /// The order in which columns are hidden in a narrow window: columns with the lowest number first. `None` if the
     /// column is never hidden.
@@ -64,10 +65,10 @@ pub enum ColumnWidth {
     Share(f32),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A column in the JSON object of a record.
+#[derive(Clone, Copy, Debug)]
 pub struct JsonColumn {
-    /// The position of the key in the JSON object of a record.
-    pub order: u8,
+    pub column: &'static Column,
     /// The key in a game of Kriegspiel; `None` if such games do not have the value.
     pub kriegspiel: Option<&'static str>,
 }
@@ -80,12 +81,10 @@ pub struct Column {
     pub key: &'static str,
     pub value: CellValue,
     pub is_in_csv: bool,
-    pub json: Option<JsonColumn>,
-    pub table: Option<TableColumn>,
 }
 
 const fn column(label: &'static str, key: &'static str, value: CellValue) -> Column {
-    Column { label, key, value, is_in_csv: true, json: None, table: None }
+    Column { label, key, value, is_in_csv: true }
 }
 
 /// Returns a column that is left out of CSV.
@@ -97,16 +96,6 @@ const fn tag(label: &'static str, key: &'static str, tag: KnownTag) -> Column {
     column(label, key, CellValue::Tag(tag))
 }
 
-impl Column {
-    const fn json(self, order: u8, kriegspiel: Option<&'static str>) -> Self {
-        Self { json: Some(JsonColumn { order, kriegspiel }), ..self }
-    }
-
-    const fn table(self, order: u8, width: ColumnWidth, hide_order: Option<u8>) -> Self {
-        Self { table: Some(TableColumn { order, width, hide_order }), ..self }
-    }
-}
-
 use CellValue as V;
 use ColumnWidth::{Points, Share};
 use KnownTag as T;
@@ -116,34 +105,102 @@ const RATING: ColumnWidth = Points(60.0);
 /// The columns, in CSV order.
 pub const COLUMNS: &[Column] = &[
     column("No.", "match", V::Number),
-    column("File", "file", V::File).table(19, Share(0.8), Some(9)),
-    tag("Event", "event", T::Event).json(2, Some("event")).table(18, Share(0.6), Some(1)),
-    tag("Date", "date", T::Date).json(3, Some("date")).table(16, Points(92.0), Some(9)),
-    tag("Time", "time_control", T::TimeControl).json(4, None).table(15, Points(58.0), Some(3)),
-    tag("White A", "white_a", T::WhiteA).json(7, Some("white")).table(1, Share(1.0), Some(10)),
-    tag("Rating", "white_a_elo", T::WhiteAElo).table(2, RATING, Some(8)),
-    tag("Black A", "black_a", T::BlackA).json(8, Some("black")).table(6, Share(1.0), Some(10)),
-    tag("Rating", "black_a_elo", T::BlackAElo).table(7, RATING, Some(8)),
-    tag("White B", "white_b", T::WhiteB).json(9, None).table(8, Share(1.0), Some(10)),
-    tag("Rating", "white_b_elo", T::WhiteBElo).table(9, RATING, Some(8)),
-    tag("Black B", "black_b", T::BlackB).json(10, None).table(3, Share(1.0), Some(10)),
-    tag("Rating", "black_b_elo", T::BlackBElo).table(4, RATING, Some(8)),
-    no_csv("White A & Black B", "first_team", V::Team(Team::First)).table(20, Share(1.0), None),
-    no_csv("Avg.", "first_mean", V::MeanRating(Some(Team::First))).table(5, RATING, Some(7)),
-    no_csv("Black A & White B", "second_team", V::Team(Team::Second)).table(21, Share(1.0), None),
-    no_csv("Avg.", "second_mean", V::MeanRating(Some(Team::Second))).table(10, RATING, Some(7)),
-    column("Result", "result", V::Result).json(5, Some("result")).table(11, Points(66.0), None),
-    column("Ended by", "ended_by", V::Cause).table(12, Points(98.0), Some(4)),
-    column("Moves", "plies", V::Plies).json(6, Some("plies")).table(13, Points(60.0), Some(6)),
-    column("Length", "seconds", V::Seconds).table(14, Points(58.0), Some(5)),
+    column("File", "file", V::File),
+    tag("Event", "event", T::Event),
+    tag("Date", "date", T::Date),
+    tag("Time", "time_control", T::TimeControl),
+    tag("White A", "white_a", T::WhiteA),
+    tag("Rating", "white_a_elo", T::WhiteAElo),
+    tag("Black A", "black_a", T::BlackA),
+    tag("Rating", "black_a_elo", T::BlackAElo),
+    tag("White B", "white_b", T::WhiteB),
+    tag("Rating", "white_b_elo", T::WhiteBElo),
+    tag("Black B", "black_b", T::BlackB),
+    tag("Rating", "black_b_elo", T::BlackBElo),
+    no_csv("White A & Black B", "first_team", V::Team(Team::First)),
+    no_csv("Avg.", "first_mean", V::MeanRating(Some(Team::First))),
+    no_csv("Black A & White B", "second_team", V::Team(Team::Second)),
+    no_csv("Avg.", "second_mean", V::MeanRating(Some(Team::Second))),
+    column("Result", "result", V::Result),
+    column("Ended by", "ended_by", V::Cause),
+    column("Moves", "plies", V::Plies),
+    column("Length", "seconds", V::Seconds),
     column("Comments", "comments", V::Comments),
     column("Annotations", "annotations", V::Annotations),
     column("Diagrams", "diagrams", V::Diagrams),
-    no_csv("Notes", "notes", V::Notes).table(17, Points(92.0), Some(2)),
-    no_csv("Series", "series", V::Series).json(13, None).table(22, Points(102.0), Some(2)),
-    no_csv("Start", "start", V::Start).json(11, Some("start")),
-    no_csv("End", "end", V::End).json(12, Some("end")),
+    no_csv("Notes", "notes", V::Notes),
+    no_csv("Series", "series", V::Series),
+    no_csv("Start", "start", V::Start),
+    no_csv("End", "end", V::End),
 ];
+
+/// The columns of the table in the window, in display order.
+pub static TABLE_COLUMNS: [TableColumn; 22] = [
+    in_table("white_a", Share(1.0), Some(10)),
+    in_table("white_a_elo", RATING, Some(8)),
+    in_table("black_b", Share(1.0), Some(10)),
+    in_table("black_b_elo", RATING, Some(8)),
+    in_table("first_mean", RATING, Some(7)),
+    in_table("black_a", Share(1.0), Some(10)),
+    in_table("black_a_elo", RATING, Some(8)),
+    in_table("white_b", Share(1.0), Some(10)),
+    in_table("white_b_elo", RATING, Some(8)),
+    in_table("second_mean", RATING, Some(7)),
+    in_table("result", Points(66.0), None),
+    in_table("ended_by", Points(98.0), Some(4)),
+    in_table("plies", Points(60.0), Some(6)),
+    in_table("seconds", Points(58.0), Some(5)),
+    in_table("time_control", Points(58.0), Some(3)),
+    in_table("date", Points(92.0), Some(9)),
+    in_table("notes", Points(92.0), Some(2)),
+    in_table("event", Share(0.6), Some(1)),
+    in_table("file", Share(0.8), Some(9)),
+    in_table("first_team", Share(1.0), None),
+    in_table("second_team", Share(1.0), None),
+    in_table("series", Points(102.0), Some(2)),
+];
+
+/// The columns of a JSON object, in its order.
+pub static JSON_COLUMNS: [JsonColumn; 12] = [
+    in_json("event", Some("event")),
+    in_json("date", Some("date")),
+    in_json("time_control", None),
+    in_json("result", Some("result")),
+    in_json("plies", Some("plies")),
+    in_json("white_a", Some("white")),
+    in_json("black_a", Some("black")),
+    in_json("white_b", None),
+    in_json("black_b", None),
+    in_json("start", Some("start")),
+    in_json("end", Some("end")),
+    in_json("series", None),
+];
+
+const fn in_table(key: &str, width: ColumnWidth, hide_order: Option<u8>) -> TableColumn {
+    TableColumn { column: column_of(key), width, hide_order }
+}
+
+const fn in_json(key: &str, kriegspiel: Option<&'static str>) -> JsonColumn {
+    JsonColumn { column: column_of(key), kriegspiel }
+}
+
+/// Returns the column with this key. In a constant, an unknown key is a compile error.
+const fn column_of(key: &str) -> &'static Column {
+    let mut place = 0;
+    while !is_same(COLUMNS[place].key.as_bytes(), key.as_bytes()) {
+        place += 1;
+    }
+    &COLUMNS[place]
+}
+
+/// Returns whether two texts are equal; `==` is not available in constants.
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([a, one @ ..], [b, other @ ..]) => *a == *b && is_same(one, other),
+        _ => false,
+    }
+}
 
 /// The number of tags in [`TEXTS`].
 pub(super) const TEXT_COUNT: usize = text_tags().1;
@@ -185,14 +242,6 @@ const fn text_tags() -> ([KnownTag; COLUMNS.len()], usize) {
         place += 1;
     }
     (tags, count)
-}
-
-/// Returns the columns of the table in the window, in the order of display.
-pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
-    let columns = COLUMNS.iter();
-    let mut columns: Vec<_> = columns.filter_map(|column| Some((column, column.table?))).collect();
-    columns.sort_by_key(|(_, table)| table.order);
-    columns
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -314,18 +363,21 @@ impl CellValue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn column_keys_and_orders_are_unique() {
-        let once = |mut all: Vec<String>| {
-            let count = all.len();
-            all.sort();
-            all.dedup();
-            assert_eq!(all.len(), count, "{all:?}");
-        };
-        once(COLUMNS.iter().map(|column| column.key.to_owned()).collect());
-        let json = COLUMNS.iter().filter_map(|column| column.json);
-        once(json.map(|json| json.order.to_string()).collect());
-        once(table_columns().iter().map(|(_, table)| table.order.to_string()).collect());
+    fn every_column_is_shown_and_none_twice() {
+        let table = TABLE_COLUMNS.iter().map(|it| it.column.key);
+        let json = JSON_COLUMNS.iter().map(|it| it.column.key);
+        let csv = COLUMNS.iter().filter(|it| it.is_in_csv).map(|it| it.key);
+        let all = COLUMNS.iter().map(|it| it.key);
+        let mut shown = BTreeSet::new();
+        for keys in [Vec::from_iter(table), json.collect(), csv.collect()] {
+            let once: BTreeSet<_> = keys.iter().copied().collect();
+            assert_eq!(once.len(), keys.len(), "{keys:?}");
+            shown.extend(once);
+        }
+        assert_eq!(shown.len(), COLUMNS.len());
+        assert_eq!(shown, all.collect());
     }
 }

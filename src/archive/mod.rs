@@ -48,7 +48,8 @@ mod window;
 pub use build::{Progress, WalkError};
 pub use collection::{CollectedFile, Collection, TextOrigin};
 pub use columns::{
-    COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
+    COLUMNS, Cell, CellValue, Column, ColumnWidth, JSON_COLUMNS, JsonColumn, TABLE_COLUMNS,
+    TableColumn,
 };
 pub use csv::{write_csv_head, write_csv_line, write_csv_row};
 pub use endings::EndingReader;

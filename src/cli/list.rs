@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     archive::{
-        COLUMNS, Cell, CellValue, Collection, Column, JsonColumn, Row, RowFilter, RowNumber,
+        Cell, CellValue, Collection, JSON_COLUMNS, JsonColumn, Row, RowFilter, RowNumber,
         write_csv_head, write_csv_row,
     },
     kriegspiel::Notation,
@@ -135,8 +135,8 @@ fn write_with_drops(
 
 /// Writes rows as text or JSON.
 struct RowWriter {
-    /// The columns of a JSON object, in its order; `None` for text.
-    columns: Option<Vec<(JsonColumn, CellValue, &'static str)>>,
+    /// Whether rows are JSON objects.
+    is_json: bool,
     /// The memory for a JSON object.
     json: Vec<u8>,
     /// The memory for a line of text.
@@ -145,13 +145,7 @@ struct RowWriter {
 
 impl RowWriter {
     fn new(args: &List) -> Self {
-        let columns = args.json.then(|| {
-            let in_json = |column: &Column| Some((column.json?, column.value, column.key));
-            let mut columns: Vec<_> = COLUMNS.iter().filter_map(in_json).collect();
-            columns.sort_by_key(|(json, ..)| json.order);
-            columns
-        });
-        Self { columns, json: Vec::new(), line: String::new() }
+        Self { is_json: args.json, json: Vec::new(), line: String::new() }
     }
 
     /// Prints a row, with the number of drops if it is known.
@@ -162,7 +156,7 @@ impl RowWriter {
         drops: Option<u32>,
         out: &mut (impl Write + ?Sized),
     ) -> io::Result<()> {
-        let Some(columns) = &self.columns else {
+        if !self.is_json {
             self.line.clear();
             push_text_row(game, row, &mut self.line);
             if let Some(drops) = drops {
@@ -172,9 +166,9 @@ impl RowWriter {
             // A name in a file must not look like a line of output.
             out.write_all(one_line(&self.line).as_bytes())?;
             return out.write_all(b"\n");
-        };
+        }
         self.json.clear();
-        write_json(&JsonRow { game, row, drops, columns }, &mut self.json)?;
+        write_json(&JsonRow { game, row, drops }, &mut self.json)?;
         out.write_all(&self.json)
     }
 }
@@ -219,7 +213,6 @@ struct JsonRow<'r, S> {
     game: usize,
     row: &'r Row<S>,
     drops: Option<u32>,
-    columns: &'r [(JsonColumn, CellValue, &'static str)],
 }
 
 impl<S: AsRef<str>> Serialize for JsonRow<'_, S> {
@@ -231,12 +224,13 @@ impl<S: AsRef<str>> Serialize for JsonRow<'_, S> {
         if notation == Notation::Kriegspiel {
             object.serialize_entry("notation", "kriegspiel")?;
         }
-        for &(json, value, key) in self.columns {
+        for JsonColumn { column, kriegspiel } in &JSON_COLUMNS {
             let key = match notation {
-                Notation::Bpgn => Some(key),
-                Notation::Kriegspiel => json.kriegspiel,
+                Notation::Bpgn => Some(column.key),
+                Notation::Kriegspiel => *kriegspiel,
             };
             if let Some(key) = key {
+                let value = column.value;
                 object.serialize_entry(key, &JsonCell { value, game: self.game, row: self.row })?;
             }
         }

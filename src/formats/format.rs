@@ -176,7 +176,7 @@ impl FileFormat {
 
     pub fn row(self) -> &'static FormatRow {
         let row = FORMATS.iter().find(|row| row.format == self);
-        row.unwrap_or(&FORMATS[0])
+        row.expect("every format has a row")
     }
 
     /// Returns whether files of the format are drawings of moments of a match.

@@ -24,6 +24,30 @@ fn each_format_has_one_row_and_its_own_extensions() {
 }
 
 #[test]
+fn every_format_has_a_row() {
+    let mut count = 0;
+    let mut row = |format: FileFormat| {
+        count += 1;
+        match format {
+            FileFormat::Bpgn
+            | FileFormat::Kriegspiel
+            | FileFormat::Bgn
+            | FileFormat::Link
+            | FileFormat::Csv
+            | FileFormat::Columns
+            | FileFormat::Page
+            | FileFormat::Print
+            | FileFormat::Animation
+            | FileFormat::Picture(PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf) => {
+                assert_eq!(format.row().format, format)
+            }
+        }
+    };
+    FORMATS.iter().for_each(|it| row(it.format));
+    assert_eq!(count, 12, "the formats above");
+}
+
+#[test]
 fn mismatched_extensions_are_rejected() {
     let refused = |name: &str, form: FileFormat| {
         let refused = check_name(Path::new(name), form);

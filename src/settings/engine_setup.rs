@@ -80,3 +80,19 @@ impl EngineOption {
         limited != value
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_number_is_an_option() {
+        let setup = serde_json::to_value(EngineSetup::default()).expect("JSON");
+        let fields = setup.as_object().expect("fields").iter();
+        let numbers = fields.filter(|(_, value)| value.is_number());
+        let names: BTreeSet<_> = numbers.map(|(name, _)| format!("engine_setup.{name}")).collect();
+        let options: BTreeSet<_> = ENGINE_OPTIONS.iter().map(|it| it.key.to_owned()).collect();
+        assert_eq!(names, options);
+    }
+}

@@ -50,53 +50,25 @@ impl Settings {
     /// Limits every setting: clamps numbers, drops what is too long, and resets other invalid values. Returns the names
     /// of the changed settings. Keeps unknown names, such as commands of a later version.
     pub(super) fn limit(&mut self) -> Vec<&'static str> {
-        // The pattern has no `..`, so that a new field cannot be forgotten.
         let Self {
-            version: _,
-            theme: _,
-            boards: _,
             pieces,
-            flipped: _,
-            switched: _,
-            move_clocks: _,
-            coordinates: _,
             speed,
-            skip_waits: _,
-            backup: _,
-            downloads: _,
             downloaded,
-            hide_results: _,
             watched,
             my_names,
             my_file,
-            chat: _,
             keys,
-            tenths: _,
-            motion: _,
-            sounds: _,
-            figurines: _,
-            tactics: _,
-            tactic_arrows: _,
-            flow: _,
-            only_mine: _,
-            diagonals_chart: _,
-            probability_chart: _,
-            engine: _,
             engine_setup,
-            side: _,
             layout: Layout { window, maximized: _, list_share, panel_share, below_share },
-            welcomed: _,
             keep_mb,
             page,
-            updates: _,
             update_date,
             text_percent,
-            high_contrast: _,
             recent,
             puzzle_set: SetChoice { filter, unsolved: _, daily: _ },
-            // These counts have no limit.
-            exercises: PuzzleScore { at_once: _, later: _, shown: _ },
             problems,
+            // The others have no limit: choices, and counts.
+            ..
         } = self;
         let is_search_limited = limit_search(&mut engine_setup.limit);
         let paths = [
@@ -206,12 +178,35 @@ fn limit_recent(recent: &mut Vec<PathBuf>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     #[test]
     fn defaults_are_within_the_limits() {
         let mut settings = Settings::default();
         assert!(settings.limit().is_empty());
         assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn every_text_and_number_has_a_limit() {
+        let defaults = serde_json::to_value(Settings::default()).expect("JSON");
+        for (key, value) in defaults.as_object().expect("fields") {
+            let large: Vec<Value> = match value {
+                _ if key == "version" => continue,
+                Value::String(_) => vec!["x".repeat(5000).into()],
+                Value::Number(_) => vec![u32::MAX.into(), u16::MAX.into(), u8::MAX.into()],
+                _ => continue,
+            };
+            let settings = large.into_iter().find_map(|large| {
+                let mut changed = defaults.clone();
+                changed[key] = large;
+                serde_json::from_value::<Settings>(changed).ok()
+            });
+            // A choice has no other value.
+            if let Some(mut settings) = settings {
+                assert_eq!(settings.limit(), [key]);
+            }
+        }
     }
 
     #[test]

@@ -27,35 +27,6 @@ use eframe::egui::{
 };
 use std::collections::BTreeMap;
 
-/// The switches of the Matches page, under their headings.
-const SWITCHES: &[(&str, &[Command])] = &[
-    ("Move list", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
-    ("Clocks", &[Command::Switch(Switch::Tenths)]),
-    (
-        "Timeline",
-        &[Command::Switch(Switch::DiagonalsChart), Command::Switch(Switch::ProbabilityChart)],
-    ),
-    (
-        "Playing",
-        &[
-            Command::SkipWaits,
-            Command::Switch(Switch::Sounds),
-            Command::Switch(Switch::HideResults),
-        ],
-    ),
-    ("Boards", &[Command::Switch(Switch::Flip), Command::Switch(Switch::SwitchBoards)]),
-    (
-        "Analysis",
-        &[
-            Command::Switch(Switch::Tactics),
-            Command::Switch(Switch::TacticArrows),
-            Command::Switch(Switch::Flow),
-        ],
-    ),
-    ("Saving", &[Command::Switch(Switch::KeepBackup)]),
-    ("Import", &[Command::Switch(Switch::Downloads), Command::Switch(Switch::ImportChat)]),
-];
-
 /// Shows a page of the settings. If `rebinding` is a command, the next key press becomes its shortcut.
 pub fn settings_ui(
     ui: &mut Ui,
@@ -210,15 +181,21 @@ fn matches_ui(ui: &mut Ui, state: &State) {
         text_ui(ui, "My matches", file, "mine.bpgn", SettingsAction::MyFile);
         ui.label(RichText::new("File for “Get my new chess.com matches”").small());
     }
-    for (name, commands) in SWITCHES {
-        let mut supported = commands.iter().filter(|command| command.is_supported()).peekable();
-        if supported.peek().is_none() {
+    let mut last_heading = "";
+    for switch in Switch::ALL {
+        let command = Command::Switch(*switch);
+        let Some(name) = switch.heading() else { continue };
+        if !command.is_supported() {
             continue;
         }
-        heading(ui, name);
-        for command in supported {
-            command_check_box(ui, state, *command);
+        if name != last_heading {
+            heading(ui, name);
+            last_heading = name;
+            if name == "Playing" {
+                command_check_box(ui, state, Command::SkipWaits);
+            }
         }
+        command_check_box(ui, state, command);
     }
     page_ui(ui, state);
     if !platform::HAS_DISK {

@@ -1,11 +1,12 @@
 //! Following a match with a screen reader.
 
-use crate::window::{SHORT, Window};
+use crate::window::{SAMPLE, SHORT, Window};
 use eframe::egui::{
     Key,
     accesskit::{Live, Role},
 };
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tandem::app::{Action, Command, Panel};
 
 /// Returns the texts that are announced without a request.
 pub fn said(window: &Window) -> Vec<String> {
@@ -57,4 +58,25 @@ fn timeline_ticks_are_named_and_navigate() {
     let ticks = names.iter().filter(|name| name.contains(", took "));
     // A tick for each ply, and the announcement of the last one.
     assert_eq!(ticks.count(), 6 + 1);
+}
+
+#[test]
+fn every_tab_has_a_panel_of_its_own() {
+    let two = format!("{SAMPLE}\n{SHORT}");
+    let problem = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+    for (text, tabs) in [
+        (two.as_str(), Vec::from_iter(Panel::tabs_of_match())),
+        (problem, Panel::tabs_of_game().collect()),
+    ] {
+        let mut window = Window::of(text);
+        let mut seen = Vec::new();
+        for (panel, name) in &tabs {
+            window.update(Action::RunCommand(Command::Show(*panel)));
+            assert_eq!(window.tab(), *name);
+            let mut names = window.names();
+            names.retain(|it| tabs.iter().all(|(_, tab)| !it.starts_with(tab)));
+            assert!(!seen.contains(&names), "{name}: {names:?}");
+            seen.push(names);
+        }
+    }
 }

@@ -12,12 +12,14 @@
 
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
+use clap::CommandFactory as _;
 use std::{
     collections::BTreeSet,
     fs::{self, File},
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
+use tandem::cli::Arguments;
 
 #[test]
 fn pages_show_the_output_of_their_commands() {
@@ -51,6 +53,22 @@ fn pages_show_the_output_of_their_commands() {
             let text = String::from_utf8_lossy(&content);
             assert!(content == fs::read(&expect).expect("a file"), "{}: {text}", expect.display());
         }
+    }
+}
+
+#[test]
+fn every_subcommand_has_a_page() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd");
+    let pages = fs::read_dir(folder).expect("a folder").map(|page| page.expect("an entry").path());
+    let pages = pages.filter(|page| page.extension().is_some_and(|extension| extension == "md"));
+    let text: String = pages.map(|page| fs::read_to_string(page).expect("a page")).collect();
+    for subcommand in Arguments::command().get_subcommands() {
+        let name = subcommand.get_name();
+        // One needs a network; the output of the other is in `packaging`.
+        if ["fetch", "completions"].contains(&name) {
+            continue;
+        }
+        assert!(text.contains(&format!("$ tandem {name} ")), "{name}");
     }
 }
 

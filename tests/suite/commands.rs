@@ -2,7 +2,11 @@
 
 use std::collections::HashSet;
 use tandem::{
-    app::{COMMANDS, Command, Cx, Enabled, Keymap, Session, Shortcut, State, Switch, palette},
+    app::{
+        COMMANDS, Command, Cx, Enabled, Guide, Keymap, Panel, Session, Shortcut, State, Switch,
+        palette,
+    },
+    notation::GLYPHS,
     settings::{PuzzleScore, Settings, Store},
 };
 
@@ -56,6 +60,11 @@ fn ids_names_and_keys_are_unique() {
         assert!(info.key.is_none_or(|key| keys.insert(key)), "the key of {}", info.name);
         assert_eq!(info.command.info().id, info.id);
         assert!(!info.words.is_empty(), "other words for {}", info.name);
+    }
+    let glyphs = (0..GLYPHS.len()).map(|place| Command::Glyph(place as u8));
+    let panels = Panel::ALL.iter().map(|panel| Command::Show(*panel));
+    for command in glyphs.chain(panels).chain(Guide::ALL.map(Guide::command)) {
+        assert_eq!(command.info().command, command, "has a row");
     }
     for switch in Switch::ALL {
         let info = Command::Switch(*switch).info();

@@ -338,3 +338,30 @@ fn benchmarks_named_by_their_script_exist() {
     }
     assert!(rows > 20, "{rows}");
 }
+
+/// A word in capitals stands for any name.
+#[test]
+fn every_path_in_contributing_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("a page");
+    let folders = ["src/", "crates/", "tests/", "benches/", "packaging/", "assets/", ".ci/"];
+    let words = page.split(|it: char| it == '`' || it.is_whitespace());
+    let paths: Vec<&str> = words.filter(|it| folders.iter().any(|at| it.starts_with(at))).collect();
+    assert!(paths.len() > 30, "{paths:?}");
+    for path in paths {
+        assert!(exists(root, path), "{path}");
+    }
+}
+
+/// Returns whether `path` exists below `folder`.
+fn exists(folder: &Path, path: &str) -> bool {
+    let (name, rest) = path.split_once('/').unwrap_or((path, ""));
+    if name.is_empty() {
+        return folder.exists();
+    }
+    if !name.chars().all(|it| it.is_ascii_uppercase()) {
+        return exists(&folder.join(name), rest);
+    }
+    let Ok(entries) = std::fs::read_dir(folder) else { return false };
+    entries.filter_map(Result::ok).any(|entry| exists(&entry.path(), rest))
+}

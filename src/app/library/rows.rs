@@ -1,7 +1,7 @@
 //! The rows of the match list.
 
 use crate::{
-    archive::{CellValue, ListedResult, RecordId, Row, SeriesPlace, table_columns},
+    archive::{CellValue, ListedResult, RecordId, Row, SeriesPlace, TABLE_COLUMNS},
     document::shortened,
     kriegspiel::Notation,
     notation::GameResult,
@@ -31,7 +31,7 @@ pub struct MatchRow {
     pub length: String,
     /// The place of the match in its series (consecutive matches between the same teams), with the score.
     pub series: Option<SeriesPlace>,
-    /// The cells of the table, in the order of [`table_columns`].
+    /// The cells of the table, in the order of [`TABLE_COLUMNS`].
     pub cells: Vec<String>,
     /// Whether the score of the series is shown.
     pub has_score: bool,
@@ -45,7 +45,6 @@ impl MatchRow {
             0 => "no moves".to_owned(),
             plies => count_text(plies, "move", "moves"),
         };
-        let columns = table_columns().into_iter();
         let (first, second) = match row.title_without_players() {
             Some(title) => (title.to_owned(), String::new()),
             None => (team(row, Team::First), team(row, Team::Second)),
@@ -66,6 +65,7 @@ impl MatchRow {
                 (None, String::new())
             }
         };
+        let values = TABLE_COLUMNS.iter().map(|it| it.column.value);
         Self {
             id,
             first,
@@ -75,10 +75,8 @@ impl MatchRow {
             date: shortened(row.date().to_owned(), MAX_CELL_BYTES),
             length,
             series: row.series,
-            cells: columns
-                .map(|(column, _)| {
-                    shortened(column.value.display_text(row, id + 1, file), MAX_CELL_BYTES)
-                })
+            cells: values
+                .map(|value| shortened(value.display_text(row, id + 1, file), MAX_CELL_BYTES))
                 .collect(),
             has_score: true,
             is_hidden: false,
@@ -91,8 +89,8 @@ impl MatchRow {
     pub fn with_hidden_result(mut self, is_hidden: bool) -> Self {
         self.has_score = false;
         self.is_hidden = is_hidden;
-        for ((column, _), cell) in table_columns().iter().zip(&mut self.cells) {
-            match (column.value, self.series) {
+        for (it, cell) in TABLE_COLUMNS.iter().zip(&mut self.cells) {
+            match (it.column.value, self.series) {
                 (CellValue::Series, Some(series)) => *cell = series.short(false),
                 (CellValue::Result | CellValue::Cause, _) if is_hidden => cell.clear(),
                 _ => {}
@@ -112,9 +110,9 @@ impl MatchRow {
     pub(in crate::app) fn with_hidden_end(self) -> Self {
         let mut row = self.with_hidden_result(true);
         row.length.clear();
-        for ((column, _), cell) in table_columns().iter().zip(&mut row.cells) {
+        for (it, cell) in TABLE_COLUMNS.iter().zip(&mut row.cells) {
             if matches!(
-                column.value,
+                it.column.value,
                 CellValue::Plies
                     | CellValue::Seconds
                     | CellValue::Comments

@@ -105,7 +105,8 @@ impl Command {
 
     /// Returns the command's row in the table.
     pub fn info(self) -> &'static CommandInfo {
-        COMMANDS.iter().find(|info| info.command == self).unwrap_or(&COMMANDS[0])
+        let row = COMMANDS.iter().find(|info| info.command == self);
+        row.expect("every command has a row")
     }
 }
 

@@ -65,18 +65,18 @@ pub(super) fn filter_matches(cx: &mut Cx<'_>) {
     cx.focus(Focus::Filter);
 }
 
-/// Opens the help page of the current view, or the lesson about bughouse if the view has no page.
+/// Opens the help page of the current view, or the lesson about bughouse if no match is open.
 pub(super) fn open_help(cx: &mut Cx<'_>) {
-    let dialog = match cx.shell.panel {
-        _ if cx.puzzle().is_some() => Dialog::Guide(Guide::Analysis),
-        _ if cx.game().is_some() => Dialog::Guide(Guide::Kriegspiel),
-        _ if cx.open.is_none() => Dialog::Guide(Guide::Bughouse),
-        Panel::Notes | Panel::Tags | Panel::Issues | Panel::Text => Dialog::Guide(Guide::Replay),
-        Panel::Report | Panel::Engine => Dialog::Guide(Guide::Analysis),
-        Panel::Search => Dialog::Guide(Guide::Search),
-        _ => Dialog::Guide(Guide::Bughouse),
+    let page = if cx.puzzle().is_some() {
+        Guide::Analysis
+    } else if cx.game().is_some() {
+        Guide::Kriegspiel
+    } else if cx.open.is_none() {
+        Guide::Bughouse
+    } else {
+        cx.shell.panel.in_match().help()
     };
-    cx.open_dialog(dialog);
+    cx.open_dialog(Dialog::Guide(page));
 }
 
 /// Steps through the open game of Kriegspiel if `command` is a step or a jump. Returns `false` for other commands, and

@@ -31,9 +31,9 @@ pub fn game_side_ui(
     let tokens = &stage.tokens.clone();
     // Issues and the source text could reveal what the player did not see.
     let shows_all = game.shows_notes();
-    let panel = state.shell.panel.among(&Panel::OF_GAME);
+    let panel = state.shell.panel.in_game();
     let has_problem = game.question().is_some();
-    let tabs = Panel::OF_GAME.into_iter().filter(|tab| tab.0 != Panel::Problem || has_problem);
+    let tabs = Panel::tabs_of_game().filter(|tab| tab.0 != Panel::Problem || has_problem);
     let issues = |it| if shows_all && it == Panel::Issues { Some(&*open.issues) } else { None };
     let tabs: Vec<_> =
         tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect();
@@ -73,9 +73,7 @@ pub fn game_side_ui(
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
-        Panel::Moves | Panel::Report | Panel::Engine | Panel::Search => {
-            announcements_ui(ui, tokens, state, game);
-        }
+        _ => announcements_ui(ui, tokens, state, game),
     }
 }
 

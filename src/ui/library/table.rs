@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{Command, FileSession, JobKind, LibraryAction, Listing, MatchRow, State, TabsAction},
-    archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
+    archive::{CellValue, ColumnWidth, TABLE_COLUMNS, TableColumn},
     notation::KnownTag,
     rules::Seat,
     ui::{
@@ -127,27 +127,26 @@ fn head_ui(ui: &mut Ui, state: &State, file: &FileSession) {
 fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     // The scroll bar takes 14 points.
     let width = rect.width() - NUMBER_WIDTH - 14.0;
-    let columns = table_columns();
-    let levels = columns.iter().filter_map(|(_, table)| table.hide_order);
+    let levels = TABLE_COLUMNS.iter().filter_map(|it| it.hide_order);
     let max_level = levels.max().unwrap_or(0);
-    let stays = |(column, table): &(&Column, TableColumn), level: u8| {
+    let stays = |it: &TableColumn, level: u8| {
         // The columns of teams stand in for those of players, which are hidden at the last level.
-        let is_due = !matches!(column.value, CellValue::Team(_)) || level == max_level;
-        is_due && !is_empty(column.value) && table.hide_order.is_none_or(|at| at > level)
+        let value = it.column.value;
+        let is_due = !matches!(value, CellValue::Team(_)) || level == max_level;
+        is_due && !is_empty(value) && it.hide_order.is_none_or(|at| at > level)
     };
     let share = |level: u8| {
-        let stay = columns.iter().filter(|column| stays(column, level));
-        let (points, shares) =
-            stay.fold((0.0, 0.0), |(points, shares), (_, table)| match table.width {
-                ColumnWidth::Points(width) => (points + width, shares),
-                ColumnWidth::Share(share) => (points, shares + share),
-            });
+        let stay = TABLE_COLUMNS.iter().filter(|column| stays(column, level));
+        let (points, shares) = stay.fold((0.0, 0.0), |(points, shares), it| match it.width {
+            ColumnWidth::Points(width) => (points + width, shares),
+            ColumnWidth::Share(share) => (points, shares + share),
+        });
         (width - points) / shares
     };
     let level = (0..max_level).find(|&level| share(level) >= MIN_NAME_WIDTH).unwrap_or(max_level);
     let share_width = share(level).max(40.0);
     let mut at = rect.left();
-    let widths = columns.iter().map(|column| match column.1.width {
+    let widths = TABLE_COLUMNS.iter().map(|column| match column.width {
         _ if !stays(column, level) => 0.0,
         ColumnWidth::Points(width) => width,
         ColumnWidth::Share(share) => share * share_width,
@@ -171,7 +170,7 @@ fn column_heads_ui(
 ) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
-    let columns = table_columns().into_iter().map(|(column, _)| (column.label, column.value));
+    let columns = TABLE_COLUMNS.iter().map(|it| (it.column.label, it.column.value));
     let all = std::iter::once(("No.", CellValue::Number)).chain(columns);
     for (index, ((head, value), &(left, right))) in all.zip(places).enumerate() {
         if right <= left {
@@ -215,8 +214,8 @@ fn cells<'r>(
     let number = (row.id + 1).to_string();
     let (left, right) = places[0];
     text(painter, &number, &font, tokens.dim, left, right, rect, true);
-    let columns = table_columns().into_iter().zip(&row.cells);
-    for (((column, _), words), &(left, right)) in columns.zip(&places[1..]) {
+    let columns = TABLE_COLUMNS.iter().zip(&row.cells);
+    for ((TableColumn { column, .. }, words), &(left, right)) in columns.zip(&places[1..]) {
         if right <= left {
             continue;
         }

@@ -42,12 +42,23 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
         return game_side_ui(ui, stage, state, open, game);
     }
-    let panel = state.shell.panel.among(&Panel::OF_MATCH);
+    let panel = state.shell.panel.in_match();
     tabs_ui(ui, tokens, &state.shell.keymap, panel, &match_tabs(state, panel));
     ui.separator();
     let Some((record, open)) = state.open.as_ref().zip(state.match_state()) else { return };
     match panel {
-        Panel::Moves | Panel::Belief | Panel::Problem => {
+        Panel::Notes => scroll("notes", ui, |ui| {
+            notes_ui(ui, tokens, state, open, NotesExtent::Full);
+            ui.separator();
+            record_ui(ui, tokens, state, &open.document);
+        }),
+        Panel::Tags => tags_ui(ui, tokens, state, &record.content),
+        Panel::Issues => issues_ui(ui, tokens, &record.issues),
+        Panel::Report => report_ui(ui, tokens, state, open),
+        Panel::Engine => engine_ui(ui, stage, state, open),
+        Panel::Search => search_ui(ui, stage, state),
+        Panel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
+        _ => {
             let size = ui.available_size();
             let notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
@@ -75,17 +86,6 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
             moves.ui(ui, stage, state, open);
         }
-        Panel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, open, NotesExtent::Full);
-            ui.separator();
-            record_ui(ui, tokens, state, &open.document);
-        }),
-        Panel::Tags => tags_ui(ui, tokens, state, &record.content),
-        Panel::Issues => issues_ui(ui, tokens, &record.issues),
-        Panel::Report => report_ui(ui, tokens, state, open),
-        Panel::Engine => engine_ui(ui, stage, state, open),
-        Panel::Search => search_ui(ui, stage, state),
-        Panel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
     }
 }
 
@@ -98,7 +98,7 @@ fn match_tabs(state: &State, chosen: Panel) -> Vec<Tab<'_>> {
         Panel::Search => state.file().is_some_and(|file| file.list.index.len() > 1),
         _ => true,
     };
-    let tabs = Panel::OF_MATCH.into_iter().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
+    let tabs = Panel::tabs_of_match().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
     let issues = |panel| if panel == Panel::Issues { issues } else { None };
     tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect()
 }
