@@ -49,7 +49,7 @@ const MAX_KEYS: usize = 1000;
 impl Settings {
     /// Limits every setting: clamps numbers, drops what is too long, and resets other invalid values. Returns the names
     /// of the changed settings. Keeps unknown names, such as commands of a later version.
-    pub(super) fn limit(&mut self) -> Vec<&'static str> {
+    pub fn limit(&mut self) -> Vec<&'static str> {
         let Self {
             pieces,
             speed,

@@ -17,13 +17,13 @@ use crate::{
         shell::dialog_head,
         theme::Tokens,
         widgets::{
-            Stage, cached, command_check_box, error_label, name_field, number_field, subheading,
+            Stage, cached, command_check_box, draft_field, error_label, number_field, subheading,
         },
     },
 };
 use eframe::egui::{
     Align, Button, CornerRadius, DragValue, Id, Layout, Mesh, Rect, RichText, ScrollArea, Sense,
-    TextEdit, Ui, WidgetInfo, accesskit, vec2,
+    Ui, WidgetInfo, accesskit, vec2,
 };
 use std::collections::BTreeMap;
 
@@ -56,14 +56,18 @@ pub fn settings_ui(
     // All pages have the same height, so that the tabs stay in place.
     // Each page has a scroll position of its own.
     let area = ScrollArea::vertical().id_salt(page as u8).max_height(height).auto_shrink(false);
+    let mut settings = state.settings.clone();
     area.show(ui, |ui| match page {
-        SettingsPage::Appearance => appearance_ui(ui, state, stage.art.name()),
-        SettingsPage::Matches => matches_ui(ui, state),
+        SettingsPage::Appearance => appearance_ui(ui, state, &mut settings, stage.art.name()),
+        SettingsPage::Matches => matches_ui(ui, state, &mut settings),
         SettingsPage::Engine => {
-            engine_settings_ui(ui, &state.engine, &state.settings.engine_setup);
+            engine_settings_ui(ui, &state.engine, &mut settings.engine_setup);
         }
         SettingsPage::Keys => keys_ui(ui, &state.settings.keys, &state.shell.keymap, rebinding),
     });
+    if settings != state.settings {
+        ui.send(SettingsAction::Change(Box::new(settings)));
+    }
 }
 
 fn heading(ui: &mut Ui, text: &str) {
@@ -72,11 +76,11 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 /// Shows the theme, the board colours and the pieces. The boards behind the dialog change immediately.
-fn appearance_ui(ui: &mut Ui, state: &State, set: &str) {
+fn appearance_ui(ui: &mut Ui, state: &State, settings: &mut Settings, set: &str) {
     heading(ui, "Theme");
     theme_ui(ui, &state.settings);
     command_check_box(ui, state, Command::Switch(Switch::HighContrast));
-    text_size_ui(ui, &state.settings);
+    text_size_ui(ui, settings);
     heading(ui, "Board");
     squares_ui(ui, &state.settings);
     heading(ui, "Pieces");
@@ -99,16 +103,14 @@ pub fn theme_ui(ui: &mut Ui, settings: &Settings) {
 }
 
 /// Shows the choice of the text size.
-fn text_size_ui(ui: &mut Ui, settings: &Settings) {
+fn text_size_ui(ui: &mut Ui, settings: &mut Settings) {
     heading(ui, "Text size");
     ui.horizontal_wrapped(|ui| {
         // The spacing is small, so that all sizes fit on one line.
         ui.spacing_mut().item_spacing.x = 1.0;
         ui.spacing_mut().button_padding.x = 6.0;
         for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
-            let on = settings.text_percent == percent;
-            let choice = ui.selectable_label(on, format!("{percent} %"));
-            choice.on_click(|| SettingsAction::TextPercent(percent));
+            ui.selectable_value(&mut settings.text_percent, percent, format!("{percent} %"));
         }
     });
 }
@@ -169,16 +171,14 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
     ui.painter().add(pieces.mesh);
 }
 
-fn matches_ui(ui: &mut Ui, state: &State) {
-    let names = &state.settings.my_names;
+fn matches_ui(ui: &mut Ui, state: &State, settings: &mut Settings) {
     heading(ui, "My names");
-    text_ui(ui, "My names", names, "raven, Gnejs", SettingsAction::MyNames);
+    draft_field(ui, "My names", &mut settings.my_names, "raven, Gnejs");
     let meaning =
         "Your seat is at the bottom, and “me” stands for you in the filter and in searches";
     ui.label(RichText::new(meaning).small());
     if platform::HAS_DISK {
-        let file = &state.settings.my_file;
-        text_ui(ui, "My matches", file, "mine.bpgn", SettingsAction::MyFile);
+        draft_field(ui, "My matches", &mut settings.my_file, "mine.bpgn");
         ui.label(RichText::new("File for “Get my new chess.com matches”").small());
     }
     let mut last_heading = "";
@@ -197,55 +197,31 @@ fn matches_ui(ui: &mut Ui, state: &State) {
         }
         command_check_box(ui, state, command);
     }
-    page_ui(ui, state);
+    page_ui(ui, state, &mut settings.page);
     if !platform::HAS_DISK {
         return;
     }
     heading(ui, "Large and compressed files");
     let name = "Cache size";
     ui.horizontal(|ui| {
-        let megabytes = number_field(ui, name, state.settings.keep_mb, |megabytes| {
+        number_field(ui, name, &mut settings.keep_mb, |megabytes| {
             DragValue::new(megabytes).range(KEEP_MEGABYTES).speed(100).suffix(" MB")
         });
         ui.label("Cache size (0 = off)");
-        ui.send_all(megabytes.map(SettingsAction::CacheMegabytes));
     });
 }
 
 /// Shows the field for the address of Tandem on the web, to which links lead and which announces new versions.
-fn page_ui(ui: &mut Ui, state: &State) {
+fn page_ui(ui: &mut Ui, state: &State, page: &mut String) {
     heading(ui, "Tandem on the web");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
-    text_ui(ui, "Web address", &state.settings.page, hint, SettingsAction::Page);
+    draft_field(ui, "Web address", page, hint);
     ui.label(RichText::new("Copied links lead to this copy of Tandem").small());
     let updates = Command::Switch(Switch::Updates);
     if updates.is_supported() {
         command_check_box(ui, state, updates);
         let sent = "Sends this address nothing but the version you have";
         ui.label(RichText::new(sent).small());
-    }
-}
-
-/// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.
-fn text_ui(
-    ui: &mut Ui,
-    name: &'static str,
-    value: &str,
-    hint: &str,
-    set: fn(String) -> SettingsAction,
-) {
-    let id = Id::unique(("text of settings", name));
-    let typed = ui.data(|data| data.get_temp::<String>(id));
-    let mut text = typed.unwrap_or_else(|| value.to_owned());
-    let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
-    let field = ui.add(field);
-    name_field(&field, name, value);
-    if field.changed() {
-        ui.data_mut(|data| data.insert_temp(id, text.clone()));
-    }
-    if field.lost_focus() && text != value {
-        ui.data_mut(|data| data.remove::<String>(id));
-        ui.send(set(text));
     }
 }
 

@@ -43,8 +43,7 @@ fn answers() -> String {
 
 fn with(double: &Double) -> Window {
     let mut window = Window::of(SAMPLE);
-    let path = Some(double.path());
-    window.update(Action::Engine(EngineAction::Use(BoardId::A, path)));
+    window.change_settings(|it| it.engine_setup.path = Some(double.path()));
     window
 }
 
@@ -206,8 +205,7 @@ fn detected_engines_are_selected_per_board() {
 fn searched(said: &str) -> Window {
     let double = Double::searching(said);
     let mut window = Window::of("[Result \"*\"]\n\n1A. e4 1a. f6 *\n");
-    let path = Some(double.path());
-    window.update(Action::Engine(EngineAction::Use(BoardId::A, path)));
+    window.change_settings(|it| it.engine_setup.path = Some(double.path()));
     // The live engine is a different process, which is not tested here.
     let why = "left alone".to_owned();
     window.update(Action::Engine(EngineAction::Failed(why)));
@@ -306,7 +304,7 @@ fn engine_replaces_the_reviews_numbers_of_a_board_under_its_name() {
 fn missing_engine_is_reported_in_the_panel() {
     let mut window = Window::of(SAMPLE);
     let path = window.path("none");
-    window.update(Action::Engine(EngineAction::Use(BoardId::A, Some(path))));
+    window.change_settings(|it| it.engine_setup.path = Some(path));
     window.menu(&["Analysis", "Engine"]);
     window.wait("the sentence", |window| window.has_containing(": no engine at this path"));
     window.click("Try again");

@@ -102,7 +102,7 @@ fn text_size_scales_text_and_boards_take_the_rest() {
     let mut window = Window::of(SAMPLE);
     let board = window.rect("Board A").width();
     for (percent, most) in [(200, 200), (500, 200), (80, 80)] {
-        window.update(Action::Settings(SettingsAction::TextPercent(percent)));
+        window.change_settings(|it| it.text_percent = percent);
         window.settle();
         assert_eq!(window.state().settings.text_percent, most);
         let zoom = window.harness.ctx.zoom_factor();
@@ -118,7 +118,7 @@ fn large_text_leaves_the_boards_their_size() {
         // The second is the same window below a title bar.
         for height in [800.0, 780.0] {
             let mut window = Window::sized(&text, 1280.0, height);
-            window.update(Action::Settings(SettingsAction::TextPercent(150)));
+            window.change_settings(|it| it.text_percent = 150);
             window.settle();
             let zoom = window.harness.ctx.zoom_factor();
             let square = window.rect("Board A").width() * zoom / 8.0;

@@ -317,7 +317,7 @@ fn import_dialog_fits_small_windows_and_large_text() {
         for percent in [80, 200] {
             let server = Server::start(site(1));
             let mut window = Window::at_site("1A. e4", &server.base, width, height);
-            window.update(Action::Settings(SettingsAction::TextPercent(percent)));
+            window.change_settings(|it| it.text_percent = percent);
             import(&mut window, "raven");
             let screen = window.harness.ctx.content_rect();
             let dialog = window.dialog("Import");
@@ -395,8 +395,8 @@ fn only_new_downloads_are_added_to_the_open_file() {
 
 /// Sets the name of the user and the path of the user's matches.
 fn set_user(window: &mut Window, file: &str) {
-    window.update(Action::Settings(SettingsAction::MyNames("Raven".to_owned())));
-    window.update(Action::Settings(SettingsAction::MyFile(file.to_owned())));
+    window.change_settings(|it| it.my_names = "Raven".to_owned());
+    window.change_settings(|it| it.my_file = file.to_owned());
 }
 
 #[test]
@@ -447,14 +447,14 @@ fn update_creates_its_file_and_reports_errors() {
     window.update(Action::RunCommand(Command::UpdateMatches));
     window.wait("it is added", |window| window.has_containing("Added 1 match to new.bpgn."));
     assert!(path.exists());
-    window.update(Action::Settings(SettingsAction::MyNames("nobody".to_owned())));
+    window.change_settings(|it| it.my_names = "nobody".to_owned());
     window.update(Action::RunCommand(Command::UpdateMatches));
     wait_download(&mut window);
     assert!(window.has_containing("no player named nobody"), "{:?}", window.names());
     window.click("Close");
     assert_eq!((&window.state().shell.dialog, &window.state().import.download), (&None, &None));
     // Nothing is added to a compressed file, and a message says so.
-    window.update(Action::Settings(SettingsAction::MyFile("mine.bpgn.gz".to_owned())));
+    window.change_settings(|it| it.my_file = "mine.bpgn.gz".to_owned());
     window.update(Action::RunCommand(Command::UpdateMatches));
     assert!(!window.state().import.is_downloading());
 }

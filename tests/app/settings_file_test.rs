@@ -363,10 +363,7 @@ fn dragged_number_is_applied_on_release() {
         "< info depth 5 score cp 45 nodes 900 nps 9000 pv d2d4\n> stop\n< bestmove d2d4\n> go\n";
     let double = Double::searching(&search.repeat(9));
     let mut window = Window::of(SHORT);
-    window.update(Action::Engine(tandem::app::EngineAction::Use(
-        tandem::rules::BoardId::A,
-        Some(double.path()),
-    )));
+    window.change_settings(|it| it.engine_setup.path = Some(double.path()));
     window.update(Action::RunCommand(Command::Switch(Switch::Engine)));
     let heard = double.path().with_file_name("heard");
     let received = |begins: &str| {

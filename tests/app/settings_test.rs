@@ -158,7 +158,7 @@ fn marked_loop_repeats() {
 fn users_seat_is_below_unless_flipped() {
     let other = SHORT.replace("Ben", "Eve");
     let mut window = Window::of(&format!("{SHORT}\n{other}"));
-    window.update(Action::Settings(SettingsAction::MyNames("nobody, ben".to_owned())));
+    window.change_settings(|it| it.my_names = "nobody, ben".to_owned());
     assert!(!window.is_flipped());
     let choose = |window: &mut Window, id| {
         window.update(Action::Library(LibraryAction::Choose(id)));

@@ -388,7 +388,7 @@ fn results_of_jobs_stay_in_their_tab() {
 fn strip_fits_a_small_window_with_large_text() {
     let mut window = Window::sized(SHORT, 640.0, 480.0);
     for percent in [100, 150] {
-        window.update(Action::Settings(tandem::app::SettingsAction::TextPercent(percent)));
+        window.change_settings(|it| it.text_percent = percent);
         window.keys(CTRL_SHIFT, Key::T);
         let screen = window.harness.ctx.content_rect();
         let shown = window.harness.query_all_by_role(Role::Tab);

@@ -21,7 +21,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, Command, JobKind, LibraryAction, OpenedFiles, State, Switch},
+    app::{Action, Command, JobKind, LibraryAction, OpenedFiles, SettingsAction, State, Switch},
     archive::Collection,
     file::Source,
     jobs::Desktop,
@@ -587,6 +587,13 @@ impl Window {
     pub fn open_recent(&mut self, path: &Path) {
         self.update(Action::Library(LibraryAction::Open(path.to_owned())));
         self.wait("the file is read", |window| window.state().library.requested().is_none());
+    }
+
+    /// Changes the settings as the settings dialog does.
+    pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.state().settings.clone();
+        change(&mut settings);
+        self.update(Action::Settings(SettingsAction::Change(Box::new(settings))));
     }
 
     /// Applies `action` to the state.

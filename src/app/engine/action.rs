@@ -6,9 +6,7 @@ use super::{
 };
 use crate::{
     app::{Effect, JobKind, context::Cx},
-    engine::SearchLimit,
     rules::{BoardId, Color, Move},
-    settings::EngineOption,
 };
 use std::path::PathBuf;
 
@@ -34,15 +32,6 @@ pub enum EngineAction {
     StopScoring,
     /// Restart the engine after a failure.
     Restart,
-    /// Set the typed path of the engine of this board.
-    TypePath(BoardId, String),
-    /// Use the engine at this path for this board. With `None`, use the first engine found for board A, and the engine
-    /// of board A for board B.
-    Use(BoardId, Option<PathBuf>),
-    /// Use a separate engine for each board, or return to one engine for both boards.
-    ToggleSeparateEngines,
-    Set(&'static EngineOption, u32),
-    Limit(SearchLimit),
     /// Play these moves of an engine line on this board, as a variation.
     SaveLine(BoardId, Vec<Move>),
     /// Let the engine play this colour on this board, in a variation from the current moment; `None` makes the engine
@@ -67,28 +56,6 @@ impl EngineState {
             EngineAction::ScoreMatch => score(true, cx),
             EngineAction::StopScoring => cx.cancel([JobKind::Score]),
             EngineAction::Restart => self.failed = None,
-            EngineAction::TypePath(board, typed) => self.typed[board] = Some(typed),
-            EngineAction::Use(board, path) => {
-                self.typed[board] = None;
-                self.failed = None;
-                cx.change_settings(|settings| match board {
-                    BoardId::A => settings.engine_setup.path = path,
-                    BoardId::B => settings.engine_setup.second_path = path,
-                });
-            }
-            EngineAction::ToggleSeparateEngines => {
-                self.failed = None;
-                let is_two = !cx.settings.engine_setup.two;
-                cx.change_settings(|settings| settings.engine_setup.two = is_two);
-            }
-            EngineAction::Set(option, value) => {
-                cx.change_settings(|settings| {
-                    option.set(&mut settings.engine_setup, value);
-                });
-            }
-            EngineAction::Limit(limit) => {
-                cx.change_settings(|settings| settings.engine_setup.limit = limit);
-            }
             EngineAction::SaveLine(board, moves) => Self::save_line(board, moves, cx),
             EngineAction::PlayColor(board, color) => self.play_as(board, color, cx),
         }

@@ -20,8 +20,6 @@ pub struct EngineState {
     /// The reason why the engine failed; `None` if it has not failed. After a failure, the engine stays off until the
     /// user tries again or chooses an engine.
     pub failed: Option<String>,
-    /// The path being typed in the settings for the engine of each board; `None` while no path is typed.
-    pub typed: ByBoard<Option<String>>,
     /// The colour that the engine plays on each board in a variation; `None` if the engine does not play on the board.
     /// Showing a moment of the match other than `variation_start` resets the colours.
     pub plays: ByBoard<Option<Color>>,

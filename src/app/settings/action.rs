@@ -1,21 +1,15 @@
 //! [`SettingsAction`]: changes of the settings.
 
 use crate::{
-    app::{Command, KeyChoice, Keymap, Panel, ShellAction, Switch, context::Cx},
-    settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
+    app::{Command, EngineAction, KeyChoice, Keymap, Panel, ShellAction, Switch, context::Cx},
+    settings::{BoardColors, EngineSetup, Layout, Settings, Theme},
 };
 
 /// A change of the user's settings, or of the desktop's setting for reduced motion.
 #[derive(Debug)]
 pub enum SettingsAction {
-    /// Set the cache size in megabytes.
-    CacheMegabytes(u32),
-    /// Set the web address of Tandem that copied links lead to.
-    Page(String),
-    /// Set the user's own names, separated by commas.
-    MyNames(String),
-    /// Set the file of the user's own matches.
-    MyFile(String),
+    /// Replace the settings by those of the settings dialog.
+    Change(Box<Settings>),
     /// Set the size of text and buttons, in per cent of the default.
     TextPercent(u16),
     Theme(Theme),
@@ -39,18 +33,8 @@ impl SettingsAction {
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
         let settings = cx.settings_mut();
         match self {
-            Self::CacheMegabytes(megabytes) => {
-                settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
-            }
-            Self::Page(page) => {
-                page.split('#').next().unwrap_or_default().trim().clone_into(&mut settings.page);
-            }
-            Self::MyNames(names) => names.trim().clone_into(&mut settings.my_names),
-            Self::MyFile(path) => path.trim().clone_into(&mut settings.my_file),
-            Self::TextPercent(percent) => {
-                let (least, most) = (*TEXT_PERCENTS.start(), *TEXT_PERCENTS.end());
-                settings.text_percent = percent.clamp(least, most);
-            }
+            Self::Change(changed) => change(cx, *changed),
+            Self::TextPercent(percent) => settings.text_percent = percent,
             Self::Theme(theme) => settings.theme = theme,
             Self::BoardColors(boards) => settings.boards = boards,
             Self::SetKey(command, choice) => set_key(cx, command, choice),
@@ -71,6 +55,18 @@ impl SettingsAction {
             }
         }
         cx.save_settings();
+    }
+}
+
+/// Replaces the settings. A change of the engines restarts them after a failure.
+fn change(cx: &mut Cx<'_>, mut changed: Settings) {
+    let page = changed.page.split('#').next().unwrap_or_default();
+    changed.page = page.trim_end().to_owned();
+    changed.limit();
+    let before = std::mem::replace(cx.settings_mut(), changed).engine_setup;
+    let EngineSetup { path, two, second_path, .. } = &cx.settings.engine_setup;
+    if (path, two, second_path) != (&before.path, &before.two, &before.second_path) {
+        cx.request(EngineAction::Restart);
     }
 }
 

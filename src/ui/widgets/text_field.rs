@@ -1,7 +1,8 @@
 //! Single-line text fields.
 
+use super::name_field;
 use eframe::egui::{
-    Key, Response, TextEdit,
+    Id, Key, Response, TextEdit, Ui,
     text::{CCursor, CCursorRange},
     text_edit::TextEditState,
     vec2,
@@ -10,6 +11,25 @@ use eframe::egui::{
 /// Returns a single-line field as wide as the space left. `hint` is shown while the field is empty.
 pub fn wide_field<'t>(text: &'t mut String, hint: &'t str) -> TextEdit<'t> {
     TextEdit::singleline(text).hint_text(hint).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0))
+}
+
+/// Shows a field with the accessible name `name`. Changes `value` when the field loses the focus.
+pub fn draft_field(ui: &mut Ui, name: &'static str, value: &mut String, hint: &str) {
+    let id = Id::unique(("draft", name));
+    let mut text = match ui.data(|data| data.get_temp::<(String, String)>(id)) {
+        // A draft of another value is outdated.
+        Some((of, draft)) if of == *value => draft,
+        _ => value.clone(),
+    };
+    let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    name_field(&field, name, &text);
+    if field.lost_focus() {
+        ui.data_mut(|data| data.remove::<(String, String)>(id));
+        text.trim().clone_into(value);
+    } else if field.changed() {
+        ui.data_mut(|data| data.insert_temp(id, (value.clone(), text)));
+    }
 }
 
 /// Returns whether Enter was pressed in `field`.

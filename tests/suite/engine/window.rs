@@ -111,6 +111,13 @@ impl Program {
         self.update(Action::RunCommand(Command::Switch(Switch::Engine)));
     }
 
+    /// Changes the engine settings as the settings dialog does.
+    fn set_up(&mut self, change: impl FnOnce(&mut EngineSetup)) -> Vec<Effect> {
+        let mut settings = self.state.settings.clone();
+        change(&mut settings.engine_setup);
+        self.update(Action::Settings(SettingsAction::Change(Box::new(settings))))
+    }
+
     /// Takes answers until `done`. `what` is for the message of a failure.
     #[track_caller]
     fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
@@ -233,9 +240,9 @@ fn two_engines_search_both_boards_at_once() {
     // turn.
     let first = Some(program.double.path());
     let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
-    assert_eq!(asked(&program.engine(EngineAction::Use(BoardId::B, None))), Some(two));
+    assert_eq!(asked(&program.set_up(|it| it.second_path = None)), Some(two));
     let one = BoardEngines::One(first);
-    assert_eq!(asked(&program.engine(EngineAction::ToggleSeparateEngines)), Some(one));
+    assert_eq!(asked(&program.set_up(|it| it.two = false)), Some(one));
 }
 
 /// Returns the engines that are used from now on.
@@ -312,7 +319,7 @@ fn failed_engine_is_reported_once_and_can_be_retried() {
     assert!(!starts_engine(&program.update(go)), "it is left alone");
     assert!(starts_engine(&program.engine(EngineAction::Restart)));
     let missing = Some(program.folder.path().join("none"));
-    assert!(starts_engine(&program.engine(EngineAction::Use(BoardId::A, missing))));
+    assert!(starts_engine(&program.set_up(|it| it.path = missing)));
     program.wait("the next failure", |state| {
         let why = state.engine.failed.as_deref().unwrap_or_default();
         why.ends_with(": no engine at this path")
