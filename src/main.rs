@@ -15,7 +15,7 @@ use std::{
     time::Instant,
 };
 use tandem::{
-    cli::{Arguments, Colors, Command, Done, Progress, Stream, is_command, no_such_command},
+    cli::{Arguments, Colors, Exit, Progress, Stream, Subcommand, is_command, no_such_command},
     file::UnpackLimits,
     parallel,
     text::visible_line,
@@ -83,7 +83,7 @@ fn read_arguments() -> Result<Arguments, clap::Error> {
     parse(words).map_err(|error| parse(visible).err().unwrap_or(error))
 }
 
-fn run(command: &Command, colors: Colors) -> Done {
+fn run(command: &Subcommand, colors: Colors) -> Exit {
     let began = Instant::now();
     let progress = Progress::new(std::io::stderr(), move || began.elapsed());
     let out = std::io::stdout().lock();
@@ -122,7 +122,7 @@ fn supports_color() -> bool {
 }
 
 #[cfg(feature = "gui")]
-fn window(arguments: Arguments) -> Done {
+fn window(arguments: Arguments) -> Exit {
     use tandem::{
         app::{OpenedFiles, SAMPLE_NAME, sample},
         import::fetch::base_of_environment,
@@ -151,7 +151,7 @@ fn window(arguments: Arguments) -> Done {
         desktop: Desktop::Real,
     };
     match run(launch) {
-        Ok(()) => Done::Fine,
+        Ok(()) => Exit::Fine,
         Err(error) => {
             let words = error.to_string();
             // A program started from the Start menu has no console to print to.
@@ -166,12 +166,12 @@ fn window(arguments: Arguments) -> Done {
 }
 
 #[cfg(not(feature = "gui"))]
-fn window(_arguments: Arguments) -> Done {
+fn window(_arguments: Arguments) -> Exit {
     report_failure("this build has no window; see --help for the subcommands")
 }
 
-/// Prints `words` to standard error, and returns [`Done::Failed`].
-fn report_failure(words: &str) -> Done {
+/// Prints `words` to standard error, and returns [`Exit::Failed`].
+fn report_failure(words: &str) -> Exit {
     let _ = writeln!(Stream::visible(std::io::stderr()), "tandem: {words}");
-    Done::Failed
+    Exit::Failed
 }

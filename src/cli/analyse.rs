@@ -2,7 +2,7 @@
 //! the evaluations of an engine.
 
 use super::{
-    Analyse, Done, Stop, Stream,
+    Analyse, Exit, Result, Stream,
     analysis_progress::AnalysisProgress,
     archives::{Matches, matches_or_position, write_each},
     evaluation::{engine_result_json, write_engine_result},
@@ -23,7 +23,7 @@ use crate::{
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let path = args.path().ok_or("no file given")?;
     if args.files.len() > 1 {
         return Err("analyse takes one file; add --findings or --summary for several".into());
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         None => matches.select_rows(&rows, |selection| {
             write_each(selection, out, err, |game, document, out, err| {
                 if !has_readable_start(game, document, err)? {
-                    return Ok(Done::Errors);
+                    return Ok(Exit::Errors);
                 }
                 let done = print_cut_short(game, document, err)?;
                 args.write(game, document, None, &progress, out)?;
@@ -58,14 +58,14 @@ impl Analyse {
         (mut engine, progress): (Engine, &AnalysisProgress),
         out: &mut dyn Write,
         err: &mut Stream<'_>,
-    ) -> Result<Done, Stop> {
-        let mut done = Done::Fine;
+    ) -> Result {
+        let mut done = Exit::Fine;
         for &row in rows {
             let Some((file, range)) = matches.list.place(row as usize) else { continue };
             let Content::Match(document) = Content::read(&file.text, range)? else { continue };
             let game = row as usize + 1;
             if !has_readable_start(game, &document, err)? {
-                done = Done::Errors;
+                done = Exit::Errors;
                 continue;
             }
             done = done.max(print_cut_short(game, &document, err)?);
@@ -82,7 +82,7 @@ impl Analyse {
         mut engine: Option<&mut Engine>,
         progress: &AnalysisProgress,
         out: &mut dyn Write,
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         if self.json || self.at.is_some() {
             self.write_moments(game, document, engine, progress, out)?;
         } else {
@@ -114,7 +114,7 @@ impl Analyse {
         document: &Document,
         progress: &AnalysisProgress,
         out: &mut dyn Write,
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         let played = document.played();
         progress.begin(played.plies.len() + 1);
         let on_moment = |moment, _: &ByBoard<BoardTactics>| progress.at(moment + 1);
@@ -152,7 +152,7 @@ impl Analyse {
         mut engine: Option<&mut Engine>,
         progress: &AnalysisProgress,
         out: &mut dyn Write,
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         if let Some(engine) = &mut engine {
             engine.forget();
         }
@@ -281,7 +281,7 @@ struct AnalysedMoment<'a> {
 }
 
 impl AnalysedMoment<'_> {
-    fn write_text(&self, out: &mut dyn Write) -> Result<(), Stop> {
+    fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         let lines = moment_words(self.position, self.tactics, self.clocks, self.names);
         for id in BoardId::ALL {
             let seat = self.position.turn(id);

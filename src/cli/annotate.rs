@@ -1,8 +1,7 @@
 //! `tandem annotate`: edits annotations. All other bytes of the file stay the same.
 
 use super::{
-    Annotate, Done, RecordFile, Stop, Stream, Switch, check_name_of_records, ply_named,
-    write_changed,
+    Annotate, RecordFile, Result, Stream, Switch, check_name_of_records, ply_named, write_changed,
 };
 use crate::{
     document::{Content, DocumentEdit},
@@ -10,11 +9,7 @@ use crate::{
 };
 use std::{collections::BTreeSet, io::Write};
 
-pub(super) fn run(
-    args: &Annotate,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     if !args.has_changes() {
         return Err("nothing to change: use --glyph, --comment, --diagram or --tag".into());
     }
@@ -37,7 +32,7 @@ impl Annotate {
     }
 }
 
-fn changes(args: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Stop> {
+fn changes(args: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>> {
     let mut changes = Vec::new();
     if let Some(at) = &args.at {
         let moment = ply_named(document.moment_named(at), at)?;

@@ -1,6 +1,6 @@
 //! [`Matches`]: the input files of a command as one indexed list.
 
-use super::{Done, RecordFile, Stop, Stream, line_buffer::LineBuffer};
+use super::{CliError, Exit, RecordFile, Result, Stream, line_buffer::LineBuffer};
 use crate::{
     archive::{CollectedFile, Collection, Index, Notice, RowFilter, RowNumber, WalkError},
     document::{Content, Document},
@@ -30,7 +30,7 @@ pub(super) struct Matches {
 impl Matches {
     /// Opens `paths`, files, folders or archives, as one list. A file may be compressed. A pipe is read to its end.
     /// Single-board exports are paired into matches. Progress is shown on `err`.
-    pub(super) fn open(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
+    pub(super) fn open(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self> {
         Self::open_with(paths, &Text::open_input, err)
     }
 
@@ -39,7 +39,7 @@ impl Matches {
         paths: &[PathBuf],
         open: &dyn Fn(&Path) -> Result<Text, FileError>,
         err: &Stream<'_>,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self> {
         let options = InputOptions {
             open,
             cache: None,
@@ -58,20 +58,17 @@ impl Matches {
         let empty = empty_folders(paths, &read.collect::<Vec<_>>());
         match (paths, empty.as_slice()) {
             ([_], [folder]) if list.open_errors.is_empty() => {
-                Err(Stop::EmptyFolder(folder.clone(), boards.skipped))
+                Err(CliError::EmptyFolder(folder.clone(), boards.skipped))
             }
             ([path], []) if list.files.is_empty() && problems.is_empty() => {
-                Err(Stop::NoMatch(path.clone()))
+                Err(CliError::NoMatch(path.clone()))
             }
             _ => Ok(Self { list, empty, problems, skipped: boards.skipped }),
         }
     }
 
     /// Opens `paths` like [`Matches::open`], and reports problems like [`Matches::print_damage`].
-    pub(super) fn open_reported(
-        paths: &[PathBuf],
-        err: &mut Stream<'_>,
-    ) -> Result<(Self, Done), Stop> {
+    pub(super) fn open_reported(paths: &[PathBuf], err: &mut Stream<'_>) -> Result<(Self, Exit)> {
         let matches = Self::open(paths, err)?;
         let done = matches.print_damage(err)?;
         Ok((matches, done))
@@ -83,21 +80,21 @@ impl Matches {
         Self { list, empty: Vec::new(), problems: Vec::new(), skipped }
     }
 
-    pub(super) fn from_text(text: Text) -> Result<Self, Stop> {
+    pub(super) fn from_text(text: Text) -> Result<Self> {
         let list = Collection::from_text(text)?;
         Ok(Self::of(list))
     }
 
     /// Returns the error of the first file that could not be decompressed to its end, or `None` if there is no
     /// such file.
-    pub(super) fn truncation_error(&self) -> Option<Stop> {
+    pub(super) fn truncation_error(&self) -> Option<CliError> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
                 Notice::Incomplete(error) => Some(error.to_string()),
                 Notice::NoRoom(error) => Some(error.to_string()),
                 _ => None,
             });
-            Some(Stop::Torn(why?, file.path.clone()))
+            Some(CliError::Torn(why?, file.path.clone()))
         })
     }
 
@@ -109,8 +106,8 @@ impl Matches {
     }
 
     /// Reports unreadable parts, missing files, files and folders without matches, and warnings. Returns
-    /// [`Done::Errors`] if anything but warnings was reported.
-    pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
+    /// [`Exit::Errors`] if anything but warnings was reported.
+    pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Exit> {
         let files = &self.list.files;
         let notices = files.iter().flat_map(|file| {
             let text_of = move |notice: &Notice| {
@@ -121,19 +118,19 @@ impl Matches {
         let problems = self.problems.iter().cloned();
         let empty_folders = self.empty.iter().cloned();
         let empty = empty_folders
-            .map(|folder| Stop::EmptyFolder(folder, SkippedFiles::default()).to_string());
+            .map(|folder| CliError::EmptyFolder(folder, SkippedFiles::default()).to_string());
         let missing = self.list.open_errors.iter().map(ToString::to_string);
         let blank = files
             .iter()
             .filter(|file| file.text.is_blank() && file.bgn.is_none() && file.notices.is_empty())
-            .map(|file| Stop::Empty(file.path.clone()).to_string());
+            .map(|file| CliError::Empty(file.path.clone()).to_string());
         let error = |words| (words, false);
         let before = empty.chain(missing).chain(blank).chain(problems).map(error);
-        let mut done = Done::Fine;
+        let mut done = Exit::Fine;
         for (words, is_warning) in before.chain(notices) {
             writeln!(err, "tandem: {words}")?;
             if !is_warning {
-                done = Done::Errors;
+                done = Exit::Errors;
             }
         }
         if !self.skipped.is_empty() {
@@ -163,7 +160,7 @@ impl Matches {
         filter: &RowFilter,
         used: UsedEndings,
         err: &Stream<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         self.list.index = self.replayed(filter, used, err)?;
         Ok(())
     }
@@ -175,7 +172,7 @@ impl Matches {
         filter: &RowFilter,
         used: UsedEndings,
         err: &Stream<'_>,
-    ) -> Result<Index, Stop> {
+    ) -> Result<Index> {
         let index = &self.list.index;
         let rows = match used {
             _ if filter.needs_endings() => index.filter(&RowFilter::default()),
@@ -192,8 +189,8 @@ impl Matches {
     pub(super) fn select<T>(
         &self,
         filter: &RowFilter,
-        then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        then: impl FnOnce(&Selection<'_>) -> Result<T>,
+    ) -> Result<T> {
         self.select_rows(&self.list.index.filter(filter), then)
     }
 
@@ -201,19 +198,19 @@ impl Matches {
     pub(super) fn select_rows<T>(
         &self,
         rows: &[RowNumber],
-        then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        then: impl FnOnce(&Selection<'_>) -> Result<T>,
+    ) -> Result<T> {
         let texts: Vec<&Text> = self.list.files.iter().map(|file| &file.text).collect();
         then(&Selection { index: &self.list.index, texts: &texts, rows, moves: None })
     }
 
     /// Returns the row of record `game`, counted from 1, or all rows if `game` is `None`. Fails if there is no such
     /// record.
-    pub(super) fn rows(&self, game: Option<usize>) -> Result<Vec<RowNumber>, Stop> {
+    pub(super) fn rows(&self, game: Option<usize>) -> Result<Vec<RowNumber>> {
         let records = self.list.index.len();
         let rows = match game {
             Some(game) if (1..=records).contains(&game) => game - 1..game,
-            Some(game) => return Err(Stop::NoSuchGame { game, records }),
+            Some(game) => return Err(CliError::NoSuchGame { game, records }),
             None => 0..records,
         };
         Ok(rows.filter_map(|row| row.try_into().ok()).collect())
@@ -221,15 +218,15 @@ impl Matches {
 
     /// Returns the file and the byte range of record `game`, counted from 1, or those of the first record if `game` is
     /// `None`. Fails if there is no such record.
-    pub(super) fn place(&self, game: Option<usize>) -> Result<(&CollectedFile, FileRange), Stop> {
+    pub(super) fn place(&self, game: Option<usize>) -> Result<(&CollectedFile, FileRange)> {
         let (game, records) = (game.unwrap_or(1), self.list.index.len());
         let place = game.checked_sub(1).and_then(|id| self.list.place(id));
-        let (file, range) = place.ok_or(Stop::NoSuchGame { game, records })?;
+        let (file, range) = place.ok_or(CliError::NoSuchGame { game, records })?;
         Ok((file, range))
     }
 
     /// Reads record `game`, counted from 1, or the first record if `game` is `None`. Reads no other record.
-    pub(super) fn content(&self, game: Option<usize>) -> Result<Content, Stop> {
+    pub(super) fn content(&self, game: Option<usize>) -> Result<Content> {
         let (file, range) = self.place(game)?;
         Ok(Content::read_unlimited(&file.text, range)?)
     }
@@ -246,7 +243,7 @@ impl Matches {
         &self,
         game: Option<usize>,
         command: &str,
-    ) -> Result<Vec<RowNumber>, Stop> {
+    ) -> Result<Vec<RowNumber>> {
         let rows = self.rows(game)?;
         let is_game = |row: &&RowNumber| self.notation(**row) == Some(Notation::Kriegspiel);
         match rows.iter().find(is_game) {
@@ -308,24 +305,21 @@ pub(super) fn print_skipped_games(
 }
 
 /// Opens the file at `path` like [`RecordFile::open`]. Fails if it contains no match.
-pub(super) fn open_matches(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
+pub(super) fn open_matches(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Exit)> {
     let (file, done) = RecordFile::open(path, err)?;
     Ok((with_match(file.into_records()?, path)?, done))
 }
 
 /// Opens the file at `path` like [`open_matches`], but also accepts a file that contains only a position.
-pub(super) fn matches_or_position(
-    path: &Path,
-    err: &mut Stream<'_>,
-) -> Result<(Matches, Done), Stop> {
+pub(super) fn matches_or_position(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Exit)> {
     let (file, done) = RecordFile::open(path, err)?;
     let records = file.with_position(err)?.into_records()?;
     Ok((with_match(records, path)?, done))
 }
 
 /// Returns `matches`. Fails with an error about `path` if there is no match among them.
-fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
-    if matches.list.has_matches() { Ok(matches) } else { Err(Stop::NoMatch(path.to_owned())) }
+fn with_match(matches: Matches, path: &Path) -> Result<Matches> {
+    if matches.list.has_matches() { Ok(matches) } else { Err(CliError::NoMatch(path.to_owned())) }
 }
 
 /// The output for a chunk of records, and the status of the chunk.
@@ -333,12 +327,12 @@ struct ChunkOutput {
     out: LineBuffer,
     err: LineBuffer,
     /// The worst status of the records, or the error of the first record that failed.
-    status: Result<Done, Stop>,
+    status: Result,
 }
 
 impl Default for ChunkOutput {
     fn default() -> Self {
-        Self { out: LineBuffer::default(), err: LineBuffer::default(), status: Ok(Done::Fine) }
+        Self { out: LineBuffer::default(), err: LineBuffer::default(), status: Ok(Exit::Fine) }
     }
 }
 
@@ -348,8 +342,8 @@ pub(super) fn write_each(
     selection: &Selection<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-    write: impl Fn(usize, &Document, &mut LineBuffer, &mut LineBuffer) -> Result<Done, Stop> + Sync,
-) -> Result<Done, Stop> {
+    write: impl Fn(usize, &Document, &mut LineBuffer, &mut LineBuffer) -> Result + Sync,
+) -> Result {
     write_records(selection, out, err, |record, out, err| {
         let whole = FileRange::new(0, record.text.len() as u64);
         let source = Source::from_bytes("", record.text);
@@ -363,9 +357,9 @@ pub(super) fn write_records(
     selection: &Selection<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-    write: impl Fn(&WalkedRecord<'_>, &mut LineBuffer, &mut LineBuffer) -> Result<Done, Stop> + Sync,
-) -> Result<Done, Stop> {
-    let mut ended = Ok(Done::Fine);
+    write: impl Fn(&WalkedRecord<'_>, &mut LineBuffer, &mut LineBuffer) -> Result + Sync,
+) -> Result {
+    let mut ended = Ok(Exit::Fine);
     let walked = walk_all(
         selection,
         |(): &mut (), record, written: &mut ChunkOutput| {

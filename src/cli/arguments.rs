@@ -7,7 +7,7 @@ use crate::{
     rules::Color,
 };
 use clap::{
-    Args, Parser, Subcommand, ValueEnum,
+    Args, Parser, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use std::{num::NonZero, path::PathBuf};
@@ -47,12 +47,12 @@ pub struct Arguments {
     pub color: Colors,
     /// Subcommand; needs no display
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<Subcommand>,
 }
 
 /// A subcommand, which runs without a window.
-#[derive(Debug, Subcommand)]
-pub enum Command {
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
     /// Check every match: print each issue and a summary
     #[command(after_help = "Examples:\n\
                       \x20 tandem check match.bpgn\n\

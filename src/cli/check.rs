@@ -1,7 +1,7 @@
 //! `tandem check`: prints one line per issue.
 
 use super::{
-    Check, Done, READ_AS_CLOCKS, Stop, Stream,
+    Check, CliError, Exit, READ_AS_CLOCKS, Result, Stream,
     archives::{Matches, check_walk, empty_folders},
     issues::find_issues,
     position_of, stop_if,
@@ -39,7 +39,7 @@ struct CheckTotals {
 
 /// Checks all files, including the match files in folders. A file that cannot be read is reported, and the check
 /// continues. The readable part of a truncated file is checked too.
-pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result {
     let mut checked = CheckRun { totals: CheckTotals::default(), args, out };
     let mut is_any_unread = false;
     let mut stopped = None;
@@ -67,10 +67,10 @@ pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> R
         };
         match result {
             Ok(()) => {}
-            Err(Stop::Write(error)) => stopped = Some(Stop::Write(error)),
+            Err(CliError::Write(error)) => stopped = Some(CliError::Write(error)),
             Err(stop) => {
                 is_any_unread = true;
-                stopped = writeln!(err, "tandem: {stop}").err().map(Stop::Write);
+                stopped = writeln!(err, "tandem: {stop}").err().map(CliError::Write);
             }
         }
         stop_if(stopped.is_some())
@@ -85,13 +85,13 @@ pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> R
     let read: Vec<&Path> = paths.iter().map(PathBuf::as_path).chain(boards.paths()).collect();
     for folder in empty_folders(&args.files, &read) {
         is_any_unread = true;
-        writeln!(err, "tandem: {}", Stop::EmptyFolder(folder, SkippedFiles::default()))?;
+        writeln!(err, "tandem: {}", CliError::EmptyFolder(folder, SkippedFiles::default()))?;
     }
     if !boards.skipped.is_empty() {
         writeln!(err, "tandem: {}", boards.skipped)?;
     }
     let done = checked.write_totals()?;
-    Ok(if is_any_unread { Done::Failed } else { done })
+    Ok(if is_any_unread { Exit::Failed } else { done })
 }
 
 /// A check in progress: its counts, options and outputs.
@@ -103,7 +103,7 @@ struct CheckRun<'a, 'o> {
 
 impl CheckRun<'_, '_> {
     /// Checks the part of a file that can be read and decompressed.
-    fn check(&mut self, text: Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
+    fn check(&mut self, text: Text, progress: &dyn Fn(usize)) -> Result<()> {
         let path = &text.path().to_owned();
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);
@@ -139,7 +139,7 @@ impl CheckRun<'_, '_> {
         path: &Path,
         boards: &BoardFiles,
         progress: &dyn Fn(usize),
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         let errors = boards.errors().into_iter().map(|note| (note, Severity::Error));
         let warnings = boards.warnings().chain(boards.notes(|_| true));
         for (note, severity) in errors.chain(warnings.map(|note| (note, Severity::Warning))) {
@@ -154,7 +154,7 @@ impl CheckRun<'_, '_> {
 
     /// Checks `source` if it consists of a single position, valid or not. Reports issues at the start of the file.
     /// Returns `false` if `source` holds anything else.
-    fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool, Stop> {
+    fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool> {
         let path = source.path();
         match position_of(source) {
             Ok(None) => return Ok(false),
@@ -165,14 +165,14 @@ impl CheckRun<'_, '_> {
                 self.check_all(path, &position.into(), None, &mut |_| FILE_START, progress)?;
             }
             Err(why) => {
-                self.report(path, FILE_START, Severity::Error, &Stop::Position(why))?;
+                self.report(path, FILE_START, Severity::Error, &CliError::Position(why))?;
             }
         }
         Ok(true)
     }
 
     /// Checks a BGN file. The whole file is read into memory.
-    fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
+    fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<()> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
         if let Some(warning) = file.warning {
@@ -189,7 +189,7 @@ impl CheckRun<'_, '_> {
             self.check_all(text.path(), &matches, Some(&file), &mut place, progress)?;
         }
         match torn {
-            Some(torn) => Err(Stop::Torn(torn.to_string(), text.path().to_owned())),
+            Some(torn) => Err(CliError::Torn(torn.to_string(), text.path().to_owned())),
             None => Ok(()),
         }
     }
@@ -203,7 +203,7 @@ impl CheckRun<'_, '_> {
         bgn: Option<&ReadFile>,
         place: &mut dyn FnMut(u64) -> LineColumn,
         progress: &dyn Fn(usize),
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         // A file whose unreadable BGN lines were reported is not also reported as having no match.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unreadable_lines.is_empty());
@@ -240,7 +240,7 @@ impl CheckRun<'_, '_> {
         LineColumn { line, column }: LineColumn,
         severity: Severity,
         problem: &dyn Display,
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         let color = match severity {
             Severity::Error => {
                 self.totals.errors += 1;
@@ -273,14 +273,14 @@ impl CheckRun<'_, '_> {
     }
 
     /// Prints the counts, and returns the exit status.
-    fn write_totals(self) -> std::io::Result<Done> {
-        let done = if self.totals.errors > 0 { Done::Errors } else { Done::Fine };
+    fn write_totals(self) -> std::io::Result<Exit> {
+        let done = if self.totals.errors > 0 { Exit::Errors } else { Exit::Fine };
         if self.args.json {
             write_json(&self.totals, self.out)?;
             return Ok(done);
         }
         // Without a match, all that is to say has been said, except by `--quiet`.
-        if self.totals.matches == 0 && !(self.args.quiet && done == Done::Errors) {
+        if self.totals.matches == 0 && !(self.args.quiet && done == Exit::Errors) {
             return Ok(done);
         }
         write!(

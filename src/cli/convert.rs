@@ -1,7 +1,7 @@
 //! `tandem convert`: writes a file, or one of its matches, in another format.
 
 use super::{
-    Convert, Done, RecordFile, Stop, Stream,
+    CliError, Convert, Exit, RecordFile, Result, Stream,
     archives::{Matches, UsedEndings, check_walk, open_matches, write_each},
     check_name_of_records, check_target, copy, diagram,
     format_arguments::{extensions_text, has_side, values_in_words},
@@ -27,7 +27,7 @@ use std::{
     io::Write,
 };
 
-pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let format = format(args)?;
     let name = format.row().name;
     let default_theme = if format == FileFormat::Print { "print" } else { "green" };
@@ -86,16 +86,16 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 /// exit status so far, from reading the file.
 fn to_bpgn(
     file: &RecordFile,
-    done: Done,
+    done: Exit,
     args: &Convert,
     out: &mut dyn Write,
     err: &Stream<'_>,
-) -> Result<Done, Stop> {
+) -> Result {
     if !file.is_as_written() {
         check_target(&args.file, &args.out)?;
     }
     let text = &file.text;
-    if done == Done::Fine {
+    if done == Exit::Fine {
         file.check_holds_match(&args.file)?;
     }
     if args.plain_variations {
@@ -111,17 +111,17 @@ fn to_bpgn(
     Ok(done)
 }
 
-fn one_to_bpgn(matches: &Matches, args: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
+fn one_to_bpgn(matches: &Matches, args: &Convert, out: &mut dyn Write) -> Result {
     let content = matches.content(args.game)?;
     if args.plain_variations {
         write(&args.out, &with_plain_variations(&content), out)?;
     } else {
         write(&args.out, content.text(), out)?;
     }
-    Ok(Done::Fine)
+    Ok(Exit::Fine)
 }
 
-fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let (file, done) = RecordFile::open(&args.file, err)?;
     let matches = file.into_matches(&args.file)?;
     print_match_number(FileFormat::Link, args, matches.list.index.len(), err)?;
@@ -140,7 +140,7 @@ fn to_paged(
     (theme, pieces): (&Theme, &PieceSet),
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+) -> Result {
     let game = match format {
         FileFormat::Page => args.game.or(Some(1)),
         _ => args.game,
@@ -206,7 +206,7 @@ struct ExportedMatches<'a> {
     /// The numbers of the matches that are exported only up to an illegal move.
     cut_short: Vec<usize>,
     /// The read error that ended the iteration, if any.
-    read_error: Option<Stop>,
+    read_error: Option<CliError>,
 }
 
 impl<'a> ExportedMatches<'a> {
@@ -240,7 +240,7 @@ impl Iterator for ExportedMatches<'_> {
 
 /// Writes `text` with the variations of all matches moved to the movetext. Runs on all cores. Text between records is
 /// copied.
-fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> Result<(), Stop> {
+fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> Result<()> {
     let mut at = 0;
     let mut ended = Ok(());
     let walked = walk_text(
@@ -256,7 +256,7 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
                 copy(text, FileRange::new(at, range.start), to)?;
                 at = range.end;
                 to.write_all(bytes)?;
-                Ok::<_, Stop>(())
+                Ok::<_, CliError>(())
             });
             stop_if(ended.is_err())
         },
@@ -280,7 +280,7 @@ fn to_texts(
     args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+) -> Result {
     let (matches, done) = open_matches(&args.file, err)?;
     let rows = filtered_rows(&matches, args, matches.bughouse_rows(args.game, "convert")?, err)?;
     let first = rows.first().map(|&row| row as usize + 1);
@@ -296,7 +296,7 @@ fn to_texts(
             })
         })?;
         written = done.max(each);
-        Ok::<_, Stop>(())
+        Ok::<_, CliError>(())
     })?;
     Ok(written)
 }
@@ -307,7 +307,7 @@ fn to_list(
     args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+) -> Result {
     let matches = Matches::open(std::slice::from_ref(&args.file), err)?;
     let list = &matches.list;
     // The output file may be one of the files in an input folder.
@@ -315,7 +315,7 @@ fn to_list(
         check_target(&file.path, &args.out)?;
     }
     if matches.has_no_match() {
-        return Err(Stop::NoMatch(args.file.clone()));
+        return Err(CliError::NoMatch(args.file.clone()));
     }
     if let Some(torn) = matches.truncation_message() {
         return Err(torn.into());
@@ -350,7 +350,7 @@ fn to_list(
     }
     let matches = count_text(inexact.in_part, "match", "matches");
     writeln!(err, "tandem: {matches} not playable to the end; kept the remaining moves as text")?;
-    Ok(done.max(Done::Errors))
+    Ok(done.max(Exit::Errors))
 }
 
 /// Returns the `rows` that satisfy `--find`, or all without `--find`. Fails if no row satisfies it.
@@ -359,7 +359,7 @@ fn filtered_rows(
     args: &Convert,
     mut rows: Vec<RowNumber>,
     err: &Stream<'_>,
-) -> Result<Vec<RowNumber>, Stop> {
+) -> Result<Vec<RowNumber>> {
     let Some(find) = &args.find else { return Ok(rows) };
     let filter = find.parse()?;
     let index = matches.replayed(&filter, UsedEndings::None, err)?;
@@ -369,7 +369,7 @@ fn filtered_rows(
 }
 
 /// Returns the format given by `--to`, or by the name of the output file.
-fn format(args: &Convert) -> Result<FileFormat, Stop> {
+fn format(args: &Convert) -> Result<FileFormat> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_converted));
     args.to.or(named).ok_or_else(|| {
         let (out, ends) = (args.out.display(), extensions_text(FormatRow::is_converted));

@@ -1,7 +1,7 @@
 //! `tandem diagram`: a position as SVG, PNG or PDF, or a range of moves as an animated GIF.
 
 use super::{
-    BoardSelection, Diagram, Done, Hide, RecordFile, Stop, Stream, check_start,
+    BoardSelection, Diagram, Hide, RecordFile, Result, Stream, check_start,
     format_arguments::extensions_text,
     game_diagram::TitledGame,
     picture_files::{check_inputs, check_is_still, moment_range, write_all},
@@ -31,7 +31,7 @@ const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 /// The default widths of an animation, in pixels: for two boards, then for one board.
 const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
-pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let format = format(args)?;
     let theme = theme(&args.theme)?;
     let pieces = PieceSet::load(&args.pieces)?;
@@ -69,7 +69,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Ok(done);
     }
     check_is_still(args)?;
-    let draw = |point: &Point| -> Result<Vec<u8>, Stop> {
+    let draw = |point: &Point| -> Result<Vec<u8>> {
         Ok(match (format, point) {
             (FileFormat::Picture(format), Point::Match(moment)) => {
                 format.draw(&Scene::of(&document, *moment, &show), &look, size)?
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 
 /// Returns the width in pixels: that of `--size`, or the default for `boards` boards (1 or 2). Fails if the width is
 /// out of range.
-fn picture_size(args: &Diagram, format: FileFormat, boards: usize) -> Result<u32, Stop> {
+fn picture_size(args: &Diagram, format: FileFormat, boards: usize) -> Result<u32> {
     let (default, widths) = match format {
         FileFormat::Animation => (DEFAULT_ANIMATION_WIDTHS, ANIMATION_WIDTHS),
         _ => (DEFAULT_WIDTHS, WIDTHS),
@@ -113,7 +113,7 @@ fn picture_size(args: &Diagram, format: FileFormat, boards: usize) -> Result<u32
 }
 
 /// Returns the format given by `--format` or, without it, by the name of the output file.
-fn format(args: &Diagram) -> Result<FileFormat, Stop> {
+fn format(args: &Diagram) -> Result<FileFormat> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
     args.format.or(named).ok_or_else(|| {
         let (out, ends) = (args.out.display(), extensions_text(FormatRow::is_drawn));
@@ -121,7 +121,7 @@ fn format(args: &Diagram) -> Result<FileFormat, Stop> {
     })
 }
 
-fn show(args: &Diagram) -> Result<Show, Stop> {
+fn show(args: &Diagram) -> Result<Show> {
     let boards = match args.board {
         BoardSelection::A => vec![BoardId::A],
         BoardSelection::B => vec![BoardId::B],
@@ -145,7 +145,7 @@ fn show(args: &Diagram) -> Result<Show, Stop> {
 }
 
 /// Returns the theme called `name`, or an error that lists the themes.
-pub(super) fn theme(name: &str) -> Result<&'static Theme, Stop> {
+pub(super) fn theme(name: &str) -> Result<&'static Theme> {
     Theme::named(name).ok_or_else(|| {
         let list = Theme::ALL.map(|theme| theme.name).join(", ");
         format!("unknown theme {name}; use {list}").into()

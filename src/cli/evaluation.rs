@@ -1,6 +1,6 @@
 //! The evaluations of `tandem analyse --engine`, which are listed apart from the exact tactics.
 
-use super::{Analyse, Stop, Stream, analysis_progress::AnalysisProgress};
+use super::{Analyse, Result, Stream, analysis_progress::AnalysisProgress};
 use crate::{
     document::{Document, Header},
     engine::{
@@ -34,7 +34,7 @@ impl Analyse {
         document: &Document,
         progress: &AnalysisProgress,
         out: &mut dyn Write,
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         engine.forget();
         let played = document.played();
         let mut scores = MatchScores::new(engine, self.nodes);
@@ -72,7 +72,7 @@ impl Analyse {
 }
 
 /// Writes an evaluation as text: one line of text for each line of play, the best first.
-pub(super) fn write_engine_result(result: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn write_engine_result(result: &EngineResult, out: &mut dyn Write) -> Result<()> {
     for line in &result.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);
         let (score, depth) = (line.score.text(), line.depth);

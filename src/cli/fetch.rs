@@ -1,7 +1,7 @@
 //! `tandem fetch`: downloads matches from chess.com, by link, game number or player name.
 
 use super::{
-    Done, Fetch, Import, Stop, Stream,
+    Exit, Fetch, Import, Result, Stream,
     import::{additions, check_out, half_count, out_file, write},
 };
 use crate::{
@@ -22,7 +22,7 @@ use std::{io::Write, ops::ControlFlow};
 /// The maximum size of the response cache, in bytes. The response for a board takes about 2,000 bytes.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
-pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let source = MatchSource::of(&args.what)
         .ok_or_else(|| format!("not a link, a game number or a player's name: {}", args.what))?;
     let target =
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
 
 /// Returns the period from which to fetch the matches of `player`. If no option sets the period, it begins on the day
 /// of the player's latest match in `file`. If `file` has no match of the player, the period is the latest month.
-fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
+fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();
         let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
@@ -120,7 +120,7 @@ struct Report<'f> {
 }
 
 impl Report<'_> {
-    fn write(&self, json: bool, err: &mut Stream<'_>) -> Result<(), Stop> {
+    fn write(&self, json: bool, err: &mut Stream<'_>) -> Result<()> {
         let DownloadResult { import, missing, skipped, left, older, stopped, .. } = self.fetched;
         for (board, error) in missing {
             writeln!(err, "{board}: error: {}", error.with_reason())?;
@@ -155,15 +155,15 @@ impl Report<'_> {
     }
 
     /// Returns the exit status: a failure if there are no matches, errors if any are missing or incomplete.
-    fn done(&self) -> Done {
+    fn done(&self) -> Exit {
         let DownloadResult { missing, left, older, stopped, .. } = self.fetched;
         let is_complete = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
         if self.matches + self.known == 0 {
-            Done::Failed
+            Exit::Failed
         } else if is_complete {
-            Done::Fine
+            Exit::Fine
         } else {
-            Done::Errors
+            Exit::Errors
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `tandem analyse --findings`: prints what each player found, missed and gave away, one finding a line.
 
 use super::{
-    Analyse, Done, Stop, Stream,
+    Analyse, Exit, Result, Stream,
     analyse::uci_moves,
     archives::{Matches, print_skipped, write_records},
     write_json,
@@ -21,7 +21,7 @@ use crate::{
 use serde_json::{Value, json};
 use std::io::Write;
 
-pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let (matches, done) = Matches::open_reported(&args.files, err)?;
     let rows = matches.bughouse_rows(args.game, "analyse")?;
     let written = matches.select_rows(&rows, |selection| {
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
                 let document = Document::open(Source::from_bytes("", record.text), whole);
                 args.write_findings(&matches, record.id, &document, out)?;
             }
-            Ok(Done::Fine)
+            Ok(Exit::Fine)
         })
     })?;
     Ok(done.max(written))
@@ -45,7 +45,7 @@ impl Analyse {
         id: RecordId,
         document: &Document,
         out: &mut dyn Write,
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         let (played, timeline) = (document.played(), document.timeline());
         let mut ledger = Ledger::within(played, timeline, self.limits());
         let review = if self.review { super::review::review_of(document) } else { None };

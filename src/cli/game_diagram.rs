@@ -1,7 +1,7 @@
 //! `tandem diagram` for games of Kriegspiel, as seen by the referee or a player.
 
 use super::{
-    Diagram, Done, Stop, Stream, check_obstacle,
+    CliError, Diagram, Exit, Result, Stream, check_obstacle,
     kriegspiel::check_view,
     picture_files::{check_is_still, moment_range, write_all},
     ply_named, print_partial, write,
@@ -26,8 +26,10 @@ pub(super) struct TitledGame {
 
 impl TitledGame {
     /// Returns the game in `content`, record `number` of its file. `side` is the player given by `--as`.
-    pub(super) fn of(content: Content, number: usize, side: Option<Color>) -> Result<Self, Stop> {
-        let Content::Game(document) = content else { return Err(Stop::NoKriegspiel(number)) };
+    pub(super) fn of(content: Content, number: usize, side: Option<Color>) -> Result<Self> {
+        let Content::Game(document) = content else {
+            return Err(CliError::NoKriegspiel(number));
+        };
         let view = &document.game().view;
         check_obstacle(number, document.game().obstacle)?;
         check_view(view, side, number)?;
@@ -49,18 +51,18 @@ impl TitledGame {
         show: &Show,
         out: &mut dyn Write,
         err: &mut Stream<'_>,
-    ) -> Result<Done, Stop> {
+    ) -> Result {
         if args.belief && self.seat.is_none() {
-            return Err(Stop::WhoseBelief);
+            return Err(CliError::WhoseBelief);
         }
         // An unflipped board already has the player at the bottom, or White in the referee's view.
         let show = &Show { flipped: false, ..show.clone() };
         let view = self.view();
         let last = view.game.plies();
-        let mut done = Done::Fine;
+        let mut done = Exit::Fine;
         if view.game.cut_short && args.at.is_none() && args.to.is_none() {
             print_partial(self.number, err)?;
-            done = Done::Errors;
+            done = Exit::Errors;
         }
         let animated = format == FileFormat::Animation && args.at.is_none();
         if !animated {
@@ -84,12 +86,12 @@ impl TitledGame {
             write(&args.out, &animation(range, &|part| err.drawn("Frame", part))?, out)?;
             return Ok(done);
         }
-        let draw = |plies: usize| -> Result<Vec<u8>, Stop> {
+        let draw = |plies: usize| -> Result<Vec<u8>> {
             let FileFormat::Picture(format) = format else {
                 return Ok(animation(plies..=plies, UNWATCHED)?);
             };
             let scene =
-                game_scene(view, plies, chances.get(plies), show).ok_or(Stop::WhoseBelief)?;
+                game_scene(view, plies, chances.get(plies), show).ok_or(CliError::WhoseBelief)?;
             Ok(format.draw(&scene, look, size)?)
         };
         if at == "all" {
@@ -102,11 +104,7 @@ impl TitledGame {
 
     /// Returns the probabilities of the opponent's pieces: at the start, then after each of the first `plies` plies. In
     /// the referee's view, the list is empty.
-    fn probabilities(
-        &self,
-        plies: usize,
-        err: &mut Stream<'_>,
-    ) -> Result<Vec<PieceProbabilities>, Stop> {
+    fn probabilities(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<PieceProbabilities>> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing else { return Ok(Vec::new()) };
         let game = self.number;

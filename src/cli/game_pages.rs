@@ -1,8 +1,8 @@
 //! `tandem convert` for games of Kriegspiel: a replay page or a PDF, as seen by the referee or a player.
 
 use super::{
-    Convert, Done, Stop, Stream, archives::Matches, game_diagram::TitledGame, print_all_partial,
-    print_missing_characters, write,
+    CliError, Convert, Result, Stream, archives::Matches, game_diagram::TitledGame,
+    print_all_partial, print_missing_characters, write,
 };
 use crate::{
     archive::RowNumber,
@@ -30,14 +30,14 @@ pub(super) fn to_pages(
     sheet: &Sheet<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+) -> Result {
     let mut partial_numbers = Vec::new();
     let mut open = |number| {
         let one = TitledGame::of(matches.content(Some(number))?, number, args.side)?;
         if one.view().game.cut_short {
             partial_numbers.push(number);
         }
-        Ok::<_, Stop>(one)
+        Ok::<_, CliError>(one)
     };
     let mut missing = Vec::new();
     let bytes = match format {

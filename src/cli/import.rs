@@ -1,6 +1,6 @@
 //! `tandem import`: pairs single-board exports into matches.
 
-use super::{Done, Import, Stop, Stream, check_target, stop_if};
+use super::{Exit, Import, Result, Stream, check_target, stop_if};
 use crate::{
     document::shortened,
     file::{Source, Text, UnpackLimits, Unpacker, atomic_write, check_can_write},
@@ -22,7 +22,7 @@ const HEAD_BYTES: u64 = 4096;
 /// The maximum length of a file name in messages, in bytes.
 const MAX_SHOWN_BYTES: usize = 300;
 
-pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let mut errors = false;
     let mut printed = Ok(());
     let mut files = 0;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     }
     writeln!(err, "{summary}")?;
     let is_empty = ImportSummary::default() == summary;
-    Ok(if errors || is_empty { Done::Errors } else { Done::Fine })
+    Ok(if errors || is_empty { Exit::Errors } else { Exit::Fine })
 }
 
 /// Returns whether `text`, which may be compressed, is empty.
@@ -124,7 +124,7 @@ fn print_note(note: &FileNote<'_>, severity: &str, err: &mut dyn Write) -> std::
 }
 
 /// Reads the file to which matches are appended. Returns `None` without `--append`, or if the file does not exist.
-pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
+pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>> {
     let path = args.out.as_deref().filter(|path| args.append && path.exists());
     let file = path.map(MatchFile::read).transpose()?;
     file.as_ref().map_or(Ok(()), MatchFile::check_is_plain)?;
@@ -132,7 +132,7 @@ pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
 }
 
 /// Checks whether the output file can be written, as far as this can be known before.
-pub(super) fn check_out(args: &Import) -> Result<(), Stop> {
+pub(super) fn check_out(args: &Import) -> Result<()> {
     let Some(path) = args.out.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(());
     };
@@ -166,7 +166,7 @@ pub(super) fn write(
     out_file: Option<&MatchFile>,
     (completed, new): (&[Completion], &[&ImportedMatch]),
     out: &mut dyn Write,
-) -> Result<(), Stop> {
+) -> Result<()> {
     if let Some(file) = out_file {
         file.complete(completed)?;
     }

@@ -1,7 +1,7 @@
 //! `tandem convert --to kriegspiel`: games as seen by the referee or by a player.
 
 use super::{
-    Convert, Done, Stop, Stream,
+    CliError, Convert, Exit, Result, Stream,
     archives::{Matches, check_walk, write_records},
     print_partial, stop_if, write_with,
 };
@@ -24,28 +24,24 @@ pub(super) fn to_kriegspiel(
     args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+) -> Result {
     let rows = matches.rows(args.game)?;
     if let Some(rejected) = first_rejected(matches, &rows, args)? {
         // This pass writes no game. It reports the warnings about the games before the rejected record, then the error
         // of that record.
         return write_games(matches, &rows[..=rejected], args, &mut io::sink(), err);
     }
-    let mut done = Done::Fine;
+    let mut done = Exit::Fine;
     write_with(&args.out, out, |to| {
         done = write_games(matches, &rows, args, to, err)?;
-        Ok::<_, Stop>(())
+        Ok::<_, CliError>(())
     })?;
     Ok(done)
 }
 
 /// Returns the index in `rows` of the first record that cannot be converted, or `None` if all can. A record is rejected
 /// if it is not a game of Kriegspiel, or if `--as` names a player but the record has only the view of the opponent.
-fn first_rejected(
-    matches: &Matches,
-    rows: &[RowNumber],
-    args: &Convert,
-) -> Result<Option<usize>, Stop> {
+fn first_rejected(matches: &Matches, rows: &[RowNumber], args: &Convert) -> Result<Option<usize>> {
     let is_other = |row: &RowNumber| matches.notation(*row) != Some(Notation::Kriegspiel);
     let other = rows.iter().position(is_other);
     let Some(seat) = args.side else { return Ok(other) };
@@ -77,7 +73,7 @@ fn write_games(
     args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+) -> Result {
     let first = rows.first().map(|&row| row as usize);
     matches.select_rows(rows, |selection| {
         write_records(selection, out, err, |game, out, err| {
@@ -87,16 +83,16 @@ fn write_games(
             }
             out.write_all(text.as_bytes())?;
             if whole {
-                return Ok(Done::Fine);
+                return Ok(Exit::Fine);
             }
             print_partial(game.id + 1, err)?;
-            Ok(Done::Errors)
+            Ok(Exit::Errors)
         })
     })
 }
 
 /// Fails if `side` is a player, but `view`, the view of game `game`, is that of the opponent.
-pub(super) fn check_view(view: &View, side: Option<Color>, game: usize) -> Result<(), Stop> {
+pub(super) fn check_view(view: &View, side: Option<Color>, game: usize) -> Result<()> {
     match view.seat() {
         Some(seat) if side.is_some_and(|side| side != seat) => {
             Err(format!("game {game} records only {}'s view", color_name(seat)).into())
@@ -106,10 +102,10 @@ pub(super) fn check_view(view: &View, side: Option<Color>, game: usize) -> Resul
 }
 
 /// Returns the game as text, and whether all plies up to `--at` are legal.
-fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), Stop> {
+fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool)> {
     let (text, number) = (game.text, game.id + 1);
     if game.notation != Notation::Kriegspiel {
-        return Err(Stop::NoKriegspiel(number));
+        return Err(CliError::NoKriegspiel(number));
     }
     let record = Record::parse(text);
     let game = Game::replay(&record, text);
@@ -118,7 +114,7 @@ fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), 
     check_view(&game.view, args.side, number)?;
     let seat = args.side.or(game.view.seat());
     let Some((mut tags, lines)) = tags_and_lines(&record, text, &game, seat, plies) else {
-        return Err(Stop::NoKriegspiel(number));
+        return Err(CliError::NoKriegspiel(number));
     };
     let mut result = record.ending.result;
     if !is_whole_game {

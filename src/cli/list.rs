@@ -1,7 +1,7 @@
 //! `tandem list`: prints one row per match.
 
 use super::{
-    Done, List, Stop, Stream,
+    List, Result, Stream,
     archives::{Matches, UsedEndings},
     parse_filter, stop_if, write_json,
 };
@@ -23,7 +23,7 @@ use std::{
     ops::ControlFlow,
 };
 
-pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let filter = parse_filter(args.find.as_deref())?;
     let (mut matches, done) = Matches::open_reported(&args.files, err)?;
     matches.replay(&filter, args.used_endings(), err)?;
@@ -119,7 +119,7 @@ fn write_with_drops(
     matches: &Matches,
     filter: &RowFilter,
     out: &mut dyn Write,
-) -> Result<(), Stop> {
+) -> Result<()> {
     matches.select(filter, |selection| {
         let mut written = Ok(());
         let mut writer = RowWriter::new(args);

@@ -1,13 +1,13 @@
 //! `tandem merge`: copies variations from one file to another file of the same match.
 
-use super::{Done, Merge, RecordFile, Stop, Stream, check_target, write_changed};
+use super::{Merge, RecordFile, Result, Stream, check_target, write_changed};
 use crate::{
     document::{Content, Document, MergeError},
     formats::{FileFormat, check_name},
 };
 use std::io::Write;
 
-pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     if [&args.file, &args.from].iter().all(|it| it.as_os_str() == "-") {
         return Err("only one file can be standard input".into());
     }

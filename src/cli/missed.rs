@@ -2,7 +2,7 @@
 //! mistakes of a player.
 
 use super::{
-    Analyse, Done, NO_OWN_NAMES, Stop, Stream,
+    Analyse, CliError, NO_OWN_NAMES, Result, Stream,
     archives::{Matches, UsedEndings},
     check_target, parse_filter, user_names, write, write_json,
 };
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::{io::Write, path::Path};
 
-pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let filter = parse_filter(args.find.as_deref())?;
     let (mut matches, done) = Matches::open_reported(&args.files, err)?;
     matches.replay(&filter, UsedEndings::None, err)?;
@@ -61,7 +61,7 @@ fn write_book(
     (matches, selection): (&Matches, &Selection<'_>),
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let Some(format) = BookFormat::named(to) else {
         return Err(format!("unknown format: {}; use .pdf, .csv or .jsonl", to.display()).into());
     };
@@ -82,9 +82,9 @@ fn write_book(
     write(to, &bytes, out)
 }
 
-fn no_such_player(names: &[String]) -> Stop {
+fn no_such_player(names: &[String]) -> CliError {
     match names {
         [] => NO_OWN_NAMES.into(),
-        names => Stop::NoSuchPlayer(names.join(", ")),
+        names => CliError::NoSuchPlayer(names.join(", ")),
     }
 }

@@ -39,8 +39,8 @@ mod target;
 mod terminal;
 
 pub use arguments::{
-    Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch, Hide,
-    Import, List, Merge, Openings, PaperSize, Players, Positions, Search, Shell, Switch,
+    Annotate, Arguments, BoardSelection, Check, Colors, Convert, Diagram, Fetch, Hide, Import,
+    List, Merge, Openings, PaperSize, Players, Positions, Search, Shell, Subcommand, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use progress::{Progress, ProgressWriter};
@@ -78,7 +78,7 @@ use std::{
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Done {
+pub enum Exit {
     /// The command succeeded.
     Fine = 0,
     /// The command completed, but the input has errors, or the result is negative or incomplete.
@@ -87,8 +87,11 @@ pub enum Done {
     Failed = 2,
 }
 
+/// The result of a subcommand, or of one of its steps.
+type Result<T = Exit, E = CliError> = std::result::Result<T, E>;
+
 #[derive(Debug, thiserror::Error)]
-enum Stop {
+enum CliError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("no match {game}: the file has {records}")]
@@ -159,64 +162,67 @@ enum Stop {
     Words(String),
 }
 
-impl From<String> for Stop {
+impl From<String> for CliError {
     fn from(words: String) -> Self {
         Self::Words(words)
     }
 }
 
-impl From<&str> for Stop {
+impl From<&str> for CliError {
     fn from(words: &str) -> Self {
         Self::Words(words.to_owned())
     }
 }
 
 /// Runs `command` with plain output: results to `out`, problems to `err`.
-pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
+pub fn run(command: &Subcommand, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     run_on(command, &mut Stream::new(out), &mut Stream::new(err))
 }
 
 /// Runs `command` on streams that may have colours and a progress line.
-pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Done {
+pub fn run_on(command: &Subcommand, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Exit {
     let result = match command {
-        Command::Check(args) => check::run(args, out, err),
-        Command::Convert(args) => convert::run(args, out, err),
-        Command::Diagram(args) => diagram::run(args, out, err),
-        Command::Annotate(args) => annotate::run(args, out, err),
-        Command::Import(args) => import::run(args, out, err),
-        Command::Fetch(args) => fetch::run(args, out, err),
-        Command::List(args) => list::run(args, out, err),
-        Command::Openings(args) => openings::run(args, out, err),
-        Command::Players(args) => players::run(args, out, err),
-        Command::Search(args) => search::run(args, out, err),
-        Command::Solve(args) => solve::run(args, out, err),
-        Command::Analyse(args) if args.summary => missed::run(args, out, err),
-        Command::Analyse(args) if args.findings => findings::run(args, out, err),
-        Command::Analyse(args) if args.review => review::run(args, out, err),
-        Command::Analyse(args) => analyse::run(args, out, err),
-        Command::Positions(args) => positions::run(args, out, err),
-        Command::Puzzles(args) => puzzles::run(args, out, err),
-        Command::Merge(args) => merge::run(args, out, err),
-        Command::Completions { shell } => {
-            out.write_all(shell.completions()).map(|()| Done::Fine).map_err(Stop::from)
+        Subcommand::Check(args) => check::run(args, out, err),
+        Subcommand::Convert(args) => convert::run(args, out, err),
+        Subcommand::Diagram(args) => diagram::run(args, out, err),
+        Subcommand::Annotate(args) => annotate::run(args, out, err),
+        Subcommand::Import(args) => import::run(args, out, err),
+        Subcommand::Fetch(args) => fetch::run(args, out, err),
+        Subcommand::List(args) => list::run(args, out, err),
+        Subcommand::Openings(args) => openings::run(args, out, err),
+        Subcommand::Players(args) => players::run(args, out, err),
+        Subcommand::Search(args) => search::run(args, out, err),
+        Subcommand::Solve(args) => solve::run(args, out, err),
+        Subcommand::Analyse(args) if args.summary => missed::run(args, out, err),
+        Subcommand::Analyse(args) if args.findings => findings::run(args, out, err),
+        Subcommand::Analyse(args) if args.review => review::run(args, out, err),
+        Subcommand::Analyse(args) => analyse::run(args, out, err),
+        Subcommand::Positions(args) => positions::run(args, out, err),
+        Subcommand::Puzzles(args) => puzzles::run(args, out, err),
+        Subcommand::Merge(args) => merge::run(args, out, err),
+        Subcommand::Completions { shell } => {
+            out.write_all(shell.completions()).map(|()| Exit::Fine).map_err(CliError::from)
         }
     };
     match result.and_then(|done| Ok(out.flush().map(|()| done)?)) {
         Ok(done) => done,
         // The reader of the output needs no more.
-        Err(stop) if is_broken_pipe(&stop) => Done::Fine,
-        Err(stop) => {
+        Err(error) if is_broken_pipe(&error) => Exit::Fine,
+        Err(error) => {
             let _ = err.write_painted(RED, "tandem:");
-            let _ = writeln!(err, " {stop}");
+            let _ = writeln!(err, " {error}");
             // The file was read, but has no match.
-            let is_read = matches!(stop, Stop::NoMatch(_) | Stop::Empty(_) | Stop::Obstacle { .. });
-            if is_read { Done::Errors } else { Done::Failed }
+            let is_read = matches!(
+                error,
+                CliError::NoMatch(_) | CliError::Empty(_) | CliError::Obstacle { .. }
+            );
+            if is_read { Exit::Errors } else { Exit::Failed }
         }
     }
 }
 
 /// Parses a filter, in which `me` means the user.
-fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
+fn parse_filter(words: Option<&str>) -> Result<RowFilter> {
     let filter: RowFilter = words.unwrap_or_default().parse()?;
     Ok(filter.with_user(&user_names()))
 }
@@ -230,9 +236,9 @@ fn user_names() -> Vec<String> {
     Store::for_user().peek().names()
 }
 
-/// Returns whether `stop` was caused by a broken pipe: the reader of the output has closed the pipe.
-fn is_broken_pipe(stop: &Stop) -> bool {
-    let mut cause: Option<&dyn std::error::Error> = Some(stop);
+/// Returns whether `error` was caused by a broken pipe: the reader of the output has closed the pipe.
+fn is_broken_pipe(error: &CliError) -> bool {
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = cause {
         let io = error.downcast_ref::<std::io::Error>();
         if io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
@@ -244,45 +250,45 @@ fn is_broken_pipe(stop: &Stop) -> bool {
 }
 
 /// Returns the place in `found`. If `found` is `None`, fails with the error that there is no ply `name`.
-fn ply_named<T>(found: Option<T>, name: &str) -> Result<T, Stop> {
-    found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
+fn ply_named<T>(found: Option<T>, name: &str) -> Result<T> {
+    found.ok_or_else(|| CliError::NoSuchPly(name.to_owned()))
 }
 
 /// Reads the whole of `text`, and returns it with the exit status. Reports lines of BGN that are not matches; the
-/// status is then [`Done::Errors`].
-fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
+/// status is then [`Exit::Errors`].
+fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Exit)> {
     let path = text.path();
     let mut file = ReadFile::of(text)?;
     if let Some(torn) = file.torn.take() {
-        return Err(Stop::Torn(torn.to_string(), path.to_owned()));
+        return Err(CliError::Torn(torn.to_string(), path.to_owned()));
     }
     if let Some(warning) = file.warning {
         writeln!(err, "tandem: {}: {warning}", path.display())?;
     }
-    let mut done = Done::Fine;
+    let mut done = Exit::Fine;
     for line in file.bgn.iter().flat_map(|bgn| &bgn.unreadable_lines) {
         writeln!(err, "tandem: {}: {line}", path.display())?;
-        done = Done::Errors;
+        done = Exit::Errors;
     }
     Ok((file, done))
 }
 
-/// If match `game` stops at an illegal move, reports that and returns [`Done::Errors`].
-fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
+/// If match `game` stops at an illegal move, reports that and returns [`Exit::Errors`].
+fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result {
     if !document.played().cut_short {
-        return Ok(Done::Fine);
+        return Ok(Exit::Fine);
     }
     print_partial(game, err)?;
-    Ok(Done::Errors)
+    Ok(Exit::Errors)
 }
 
 /// Fails if `obstacle`, the reason why nothing can be said about record `game`, is given.
-fn check_obstacle(game: usize, obstacle: Option<Obstacle>) -> Result<(), Stop> {
-    obstacle.map_or(Ok(()), |why| Err(Stop::Obstacle { game, why }))
+fn check_obstacle(game: usize, obstacle: Option<Obstacle>) -> Result<()> {
+    obstacle.map_or(Ok(()), |why| Err(CliError::Obstacle { game, why }))
 }
 
 /// Fails if the starting position of match `game` cannot be read.
-fn check_start(game: usize, document: &Document) -> Result<(), Stop> {
+fn check_start(game: usize, document: &Document) -> Result<()> {
     check_obstacle(game, document.played().unreadable_start().map(Obstacle::Start))
 }
 
@@ -302,10 +308,10 @@ fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
-/// Reports that the matches `games` stop at an illegal move. Returns [`Done::Errors`] if there are any.
-fn print_all_partial(games: &[usize], err: &mut dyn Write) -> Result<Done, Stop> {
+/// Reports that the matches `games` stop at an illegal move. Returns [`Exit::Errors`] if there are any.
+fn print_all_partial(games: &[usize], err: &mut dyn Write) -> Result {
     games.iter().try_for_each(|&game| print_partial(game, err))?;
-    Ok(if games.is_empty() { Done::Fine } else { Done::Errors })
+    Ok(if games.is_empty() { Exit::Fine } else { Exit::Errors })
 }
 
 /// Returns whether a walk whose callback returns this value goes on.

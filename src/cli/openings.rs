@@ -1,7 +1,7 @@
 //! `tandem openings`: statistics of the moves played in a position.
 
 use super::{
-    Done, Openings, Stop, Stream,
+    CliError, Openings, Result, Stream,
     archives::{Matches, UsedEndings, print_skipped},
     parse_filter, write_json,
 };
@@ -12,11 +12,7 @@ use crate::{
 use serde_json::json;
 use std::io::Write;
 
-pub(super) fn run(
-    args: &Openings,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+pub(super) fn run(args: &Openings, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let position = match &args.position {
         Some(text) => Bfen::parse(text, None)?.position,
         None => Position::default(),
@@ -37,7 +33,7 @@ pub(super) fn run(
             moves = so_far.to_vec();
             err.walked(walked)
         });
-        result.map_err(Stop::from)
+        result.map_err(CliError::from)
     })?;
     for next in &moves {
         write_move(next, args.json, out)?;

@@ -1,6 +1,6 @@
 //! The numbered files of a series of pictures, and the range of moments of an animation.
 
-use super::{Diagram, Stop, Stream, check_target, ply_named};
+use super::{CliError, Diagram, Result, Stream, check_target, ply_named};
 use crate::{file::atomic_write, parallel::run_in_order, timeline::Moment};
 use std::{
     ops::RangeInclusive,
@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Returns an error if the options for animations are given for a still picture.
-pub(super) fn check_is_still(args: &Diagram) -> Result<(), Stop> {
+pub(super) fn check_is_still(args: &Diagram) -> Result<()> {
     match (&args.from, &args.to, &args.speed) {
         (None, None, None) => Ok(()),
         _ => Err("--from, --to and --speed are only for .gif".into()),
@@ -16,12 +16,12 @@ pub(super) fn check_is_still(args: &Diagram) -> Result<(), Stop> {
 }
 
 /// Returns an error if `target` would overwrite an input file or a file in the folder of piece images.
-pub(super) fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
+pub(super) fn check_inputs(args: &Diagram, target: &Path) -> Result<()> {
     check_target(&args.file, target)?;
     let folder = Path::new(&args.pieces);
     match target.parent() {
         Some(beside) if folder.is_dir() && is_same_folder(beside, folder) && target.exists() => {
-            Err(Stop::OwnInput(target.to_owned()))
+            Err(CliError::OwnInput(target.to_owned()))
         }
         _ => Ok(()),
     }
@@ -40,8 +40,8 @@ pub(super) fn write_all(
     args: &Diagram,
     last: Moment,
     err: &Stream<'_>,
-    draw: impl Fn(Moment) -> Result<Vec<u8>, Stop> + Sync,
-) -> Result<(), Stop> {
+    draw: impl Fn(Moment) -> Result<Vec<u8>> + Sync,
+) -> Result<()> {
     let target = &args.out;
     if target == Path::new("-") {
         return Err("--at all writes many files, so OUT must be a file name, not -".into());
@@ -52,7 +52,7 @@ pub(super) fn write_all(
     }
     run_in_order(
         moments,
-        |(): &mut (), moment| -> Result<(), Stop> {
+        |(): &mut (), moment| -> Result<()> {
             atomic_write(&numbered_path(target, moment), &draw(moment)?, false)?;
             Ok(())
         },
@@ -75,7 +75,7 @@ fn numbered_path(target: &Path, moment: Moment) -> PathBuf {
 pub(super) fn moment_range(
     args: &Diagram,
     named: impl Fn(&str) -> Option<Moment>,
-) -> Result<(RangeInclusive<Moment>, f64), Stop> {
+) -> Result<(RangeInclusive<Moment>, f64)> {
     let speed = args.speed.unwrap_or(1.0);
     if !SPEEDS.contains(&speed) {
         return Err(format!("invalid speed {speed}; use 0.1 to 100").into());

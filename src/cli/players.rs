@@ -1,7 +1,7 @@
 //! `tandem players`: the list of players, or the profile of one.
 
 use super::{
-    Done, NO_OWN_NAMES, Players, Stop, Stream,
+    CliError, NO_OWN_NAMES, Players, Result, Stream,
     archives::{Matches, UsedEndings},
     parse_filter, user_names, write_json,
 };
@@ -17,7 +17,7 @@ use std::io::Write;
 /// The maximum number of partners in the text of a profile. Opponents have the same limit.
 const MAX_PLAYERS: usize = 10;
 
-pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let filter = parse_filter(args.find.as_deref())?;
     let (mut matches, done) = Matches::open_reported(&args.files, err)?;
     matches.replay(&filter, UsedEndings::Rows, err)?;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         }
         match names.as_slice() {
             [] => Err(NO_OWN_NAMES.into()),
-            names if !is_found => Err(Stop::NoSuchPlayer(names.join(", "))),
+            names if !is_found => Err(CliError::NoSuchPlayer(names.join(", "))),
             _ => Ok(()),
         }
     })?;

@@ -1,7 +1,7 @@
 //! `tandem positions`: one line of JSON per moment.
 
 use super::{
-    Done, Positions, Stop, Stream,
+    Exit, Positions, Result, Stream,
     archives::{matches_or_position, write_each},
     has_readable_start, print_cut_short, write_json,
 };
@@ -36,17 +36,13 @@ struct Line {
     variation: Option<String>,
 }
 
-pub(super) fn run(
-    args: &Positions,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
+pub(super) fn run(args: &Positions, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let (matches, done) = matches_or_position(&args.file, err)?;
     let rows = matches.bughouse_rows(args.game, "positions")?;
     let written = matches.select_rows(&rows, |selection| {
         write_each(selection, out, err, |number, document, out, err| {
             if !has_readable_start(number, document, err)? {
-                return Ok(Done::Errors);
+                return Ok(Exit::Errors);
             }
             print_notes(number, document, err)?;
             write_match(number, document, args.variations, out)?;
@@ -57,7 +53,7 @@ pub(super) fn run(
 }
 
 /// Reports corrections of the starting position, as `tandem check` does.
-fn print_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<(), Stop> {
+fn print_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<()> {
     let issues = document.played().issues.iter();
     for issue in issues.filter(|issue| matches!(issue.problem, Problem::FenNote(_))) {
         writeln!(err, "tandem: game {game}: {}", issue.problem)?;
@@ -70,27 +66,26 @@ fn write_match(
     document: &Document,
     variations: bool,
     out: &mut dyn Write,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
     let mut write = |line: &Line| Ok(write_json(line, out)?);
     let root_count = if variations { document.variations().roots.len() } else { 0 };
     let mut roots = (0..root_count).map(VariationPath::root).peekable();
     // Writes the variations on the ply that leads from the position `before` to `after`.
-    let mut write_variations = |moment: usize,
-                                [before, after]: [&Position; 2],
-                                write: &mut WriteLine<'_>|
-     -> Result<(), Stop> {
-        let is_reached =
-            |path: &VariationPath| document.variations().roots[path.root].after as usize <= moment;
-        while let Some(path) = roots.next_if(is_reached) {
-            let first = document.variations().branches_off_at(&path);
-            let start = if first < moment { before } else { after };
-            let start = VariationStart { position: start.clone(), plies: first };
-            write_variation(game, document, &path, start, write)?;
-        }
-        Ok(())
-    };
+    let mut write_variations =
+        |moment: usize, [before, after]: [&Position; 2], write: &mut WriteLine<'_>| -> Result<()> {
+            let is_reached = |path: &VariationPath| {
+                document.variations().roots[path.root].after as usize <= moment
+            };
+            while let Some(path) = roots.next_if(is_reached) {
+                let first = document.variations().branches_off_at(&path);
+                let start = if first < moment { before } else { after };
+                let start = VariationStart { position: start.clone(), plies: first };
+                write_variation(game, document, &path, start, write)?;
+            }
+            Ok(())
+        };
     write(&start(game, &position))?;
     write_variations(0, [&position, &position], &mut write)?;
     let mut before = position.clone();
@@ -110,7 +105,7 @@ struct VariationStart {
     plies: usize,
 }
 
-type WriteLine<'w> = dyn FnMut(&Line) -> Result<(), Stop> + 'w;
+type WriteLine<'w> = dyn FnMut(&Line) -> Result<()> + 'w;
 
 /// Writes a line for each ply of the variation at `path`. After the line of a ply, writes the lines of its branches.
 fn write_variation(
@@ -119,7 +114,7 @@ fn write_variation(
     path: &VariationPath,
     start: VariationStart,
     write: &mut WriteLine<'_>,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let Some(variation) = document.variations().get(path) else { return Ok(()) };
     let VariationStart { mut position, plies: first } = start;
     let mut before = position.clone();

@@ -1,7 +1,7 @@
 //! `tandem puzzles`: makes a set of puzzles from matches, as BPGN, as JSON or on paper.
 
 use super::{
-    Done, Puzzles, Stop, Stream,
+    Exit, Puzzles, Result, Stream,
     archives::{Matches, UsedEndings, check_walk, print_skipped},
     check_target, parse_filter, write,
 };
@@ -21,14 +21,14 @@ use std::{collections::HashSet, io::Write, ops::ControlFlow};
 /// in memory.
 const MAX_CANDIDATES: usize = 200_000;
 
-pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let filter = parse_filter(args.find.as_deref())?;
     for file in &args.files {
         check_target(file, &args.out)?;
     }
     let (mut matches, mut done) = Matches::open_reported(&args.files, err)?;
     // What is wrong with the files was reported.
-    if done == Done::Errors && matches.list.index.is_empty() {
+    if done == Exit::Errors && matches.list.index.is_empty() {
         return Ok(done);
     }
     matches.replay(&filter, UsedEndings::None, err)?;
@@ -76,9 +76,9 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-/// Reports the numbers of puzzles, duplicates and skipped records. Returns [`Done::Errors`] if a record was skipped
+/// Reports the numbers of puzzles, duplicates and skipped records. Returns [`Exit::Errors`] if a record was skipped
 /// because its `Puzzle` tag does not match its position.
-fn print_summary(found: &FoundPuzzles, err: &mut dyn Write) -> Result<Done, Stop> {
+fn print_summary(found: &FoundPuzzles, err: &mut dyn Write) -> Result {
     let puzzles = count_text(found.puzzles.len(), "puzzle", "puzzles");
     let merged = count_text(found.merged, "duplicate", "duplicates");
     writeln!(err, "tandem: {puzzles}, {merged} merged")?;
@@ -90,11 +90,11 @@ fn print_summary(found: &FoundPuzzles, err: &mut dyn Write) -> Result<Done, Stop
         )?;
     }
     if found.rejected == 0 {
-        return Ok(Done::Fine);
+        return Ok(Exit::Fine);
     }
     let refused = count_text(found.rejected, "record", "records");
     writeln!(err, "tandem: {refused} skipped: the Puzzle tag does not match the position")?;
-    Ok(Done::Errors)
+    Ok(Exit::Errors)
 }
 
 impl Puzzles {

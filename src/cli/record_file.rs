@@ -1,8 +1,8 @@
 //! [`RecordFile`]: an input file of any size, read record by record.
 
 use super::{
-    Done, READ_AS_CLOCKS, Stop, Stream, archives::Matches, check_target, position_of, read_text,
-    stop_if,
+    CliError, Exit, READ_AS_CLOCKS, Result, Stream, archives::Matches, check_target, position_of,
+    read_text, stop_if,
 };
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, holds_bgn, load_if_small},
@@ -30,8 +30,8 @@ pub(super) struct RecordFile {
 
 impl RecordFile {
     /// Opens the file at `path`, or standard input for `-`. A pipe is read to its end. Reports lines of BGN that are
-    /// not matches; the status is then [`Done::Errors`]. Fails for an empty file.
-    pub(super) fn open(path: &Path, err: &mut Stream<'_>) -> Result<(Self, Done), Stop> {
+    /// not matches; the status is then [`Exit::Errors`]. Fails for an empty file.
+    pub(super) fn open(path: &Path, err: &mut Stream<'_>) -> Result<(Self, Exit)> {
         let text = if path.is_dir() { None } else { Some(Text::open_input(path)?) };
         let limits = UnpackLimits::current();
         let text = match text {
@@ -41,7 +41,7 @@ impl RecordFile {
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;
             let text: Text = file.source.clone().into();
-            if done == Done::Fine {
+            if done == Exit::Fine {
                 check_not_blank(path, &text)?;
             }
             let list = Some(Collection::of(file.source));
@@ -62,7 +62,7 @@ impl RecordFile {
         };
         check_not_blank(path, &text)?;
         let file = Self { text, packed, bgn: false, list };
-        Ok((file, Done::Fine))
+        Ok((file, Exit::Fine))
     }
 
     /// Opens the file at `path` like [`RecordFile::open`], to write a changed copy to `out`. Fails for BGN, and if the
@@ -71,7 +71,7 @@ impl RecordFile {
         path: &Path,
         out: &Path,
         err: &mut Stream<'_>,
-    ) -> Result<(Self, Done), Stop> {
+    ) -> Result<(Self, Exit)> {
         let (file, done) = Self::open(path, err)?;
         if file.bgn {
             let path = path.display();
@@ -84,19 +84,15 @@ impl RecordFile {
     }
 
     /// Opens a folder, an archive, or single-board exports, whose matches become one text. `text` is the text of the
-    /// file at `path`, or `None` for a folder. Reports what cannot be read; the status is then [`Done::Errors`]. Fails if
+    /// file at `path`, or `None` for a folder. Reports what cannot be read; the status is then [`Exit::Errors`]. Fails if
     /// there is no match.
-    fn of_several(
-        path: &Path,
-        text: Option<&Text>,
-        err: &mut Stream<'_>,
-    ) -> Result<(Self, Done), Stop> {
+    fn of_several(path: &Path, text: Option<&Text>, err: &mut Stream<'_>) -> Result<(Self, Exit)> {
         // Standard input can be read only once.
         let open = |path: &Path| text.map_or_else(|| Text::open_input(path), |it| Ok(it.clone()));
         let matches = Matches::open_with(&[path.to_owned()], &open, err)?;
         let done = matches.print_damage(err)?;
         if !matches.list.has_matches() {
-            return Err(Stop::NoMatch(path.to_owned()));
+            return Err(CliError::NoMatch(path.to_owned()));
         }
         let source = matches.list.joined(path)?;
         let text = source.clone().into();
@@ -105,7 +101,7 @@ impl RecordFile {
 
     /// Replaces the text with a record that starts at the position in the file, if the file contains only a position.
     /// Reports to `err` if ambiguous numbers were read as clocks.
-    pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self, Stop> {
+    pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self> {
         let position = self.text.loaded().map(position_of).transpose()?.flatten();
         let Some((position, numbers)) = position else { return Ok(self) };
         if numbers == Some(Numbers::Clocks) {
@@ -161,7 +157,7 @@ impl RecordFile {
     }
 
     /// Lists the records, even if there is no match among them.
-    pub(super) fn into_records(self) -> Result<Matches, Stop> {
+    pub(super) fn into_records(self) -> Result<Matches> {
         match self.list {
             Some(list) => Ok(Matches::of(list)),
             None => Matches::from_text(self.text),
@@ -169,18 +165,18 @@ impl RecordFile {
     }
 
     /// Lists the records. Fails with an error about `path` if none has a tag or a ply.
-    pub(super) fn into_matches(self, path: &Path) -> Result<Matches, Stop> {
+    pub(super) fn into_matches(self, path: &Path) -> Result<Matches> {
         self.check_holds_match(path)?;
         self.into_records()
     }
 
     /// Fails with an error about `path` if no record has a tag or a ply.
-    pub(super) fn check_holds_match(&self, path: &Path) -> Result<(), Stop> {
-        if self.holds_match()? { Ok(()) } else { Err(Stop::NoMatch(path.to_owned())) }
+    pub(super) fn check_holds_match(&self, path: &Path) -> Result<()> {
+        if self.holds_match()? { Ok(()) } else { Err(CliError::NoMatch(path.to_owned())) }
     }
 }
 
 /// Fails with an error about `path` if its `text` is empty.
-fn check_not_blank(path: &Path, text: &Text) -> Result<(), Stop> {
-    if text.is_blank() { Err(Stop::Empty(path.to_owned())) } else { Ok(()) }
+fn check_not_blank(path: &Path, text: &Text) -> Result<()> {
+    if text.is_blank() { Err(CliError::Empty(path.to_owned())) } else { Ok(()) }
 }

@@ -1,7 +1,7 @@
 //! `tandem analyse --review`: estimates who was winning, and prints the turning points of each match.
 
 use super::{
-    Analyse, Done, Stop, Stream,
+    Analyse, Exit, Result, Stream,
     analyse::uci_moves,
     archives::{matches_or_position, write_each},
     has_readable_start, print_cut_short, write_json,
@@ -18,7 +18,7 @@ use crate::{
 use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
-pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let path = args.path().ok_or("no file given")?;
     if args.files.len() > 1 {
         return Err("analyse --review takes one file".into());
@@ -28,7 +28,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let written = matches.select_rows(&rows, |selection| {
         write_each(selection, out, err, |game, document, out, err| {
             if !has_readable_start(game, document, err)? {
-                return Ok(Done::Errors);
+                return Ok(Exit::Errors);
             }
             let done = print_cut_short(game, document, err)?;
             if let Some(review) = review_of(document) {
@@ -71,7 +71,7 @@ struct ReviewedMatch<'a> {
 }
 
 impl ReviewedMatch<'_> {
-    fn write_text(&self, out: &mut dyn Write) -> Result<(), Stop> {
+    fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         let header = Header::of(self.document);
         let result = if header.result.is_empty() { "no result" } else { &header.result };
         let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());

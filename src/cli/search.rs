@@ -1,7 +1,7 @@
 //! `tandem search`: finds the moments that match a query.
 
 use super::{
-    Done, Search, Stop, Stream,
+    Exit, Result, Search, Stream,
     archives::{Matches, UsedEndings, check_walk, print_skipped, print_skipped_games},
     list::push_text_row,
     parse_filter,
@@ -22,7 +22,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let parsed: SearchQuery = args.query.parse()?;
     let query = SearchQuery {
         in_variations: args.variations,
@@ -30,7 +30,7 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         ..parsed.with_user(&user_names())
     };
     let filter = parse_filter(args.find.as_deref())?;
-    let mut done = Done::Fine;
+    let mut done = Exit::Fine;
     for paths in grouped_boards(&args.files) {
         let path = &paths[0];
         if paths.len() == 1 && args.search_large(path, &query, out, err)? {
@@ -158,7 +158,7 @@ impl Search {
         query: &SearchQuery,
         out: &mut dyn Write,
         err: &mut Stream<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool> {
         let is_row_printed = !(self.count || self.json);
         let needs_index = self.find.is_some()
             || !query.by.is_empty()

@@ -1,8 +1,8 @@
 //! `tandem solve`: solves a Kriegspiel problem.
 
 use super::{
-    Done, RecordFile, Solve, Stop, Stream, check_obstacle, game_diagram::print_belief_progress,
-    stop_if, write_json,
+    CliError, Exit, RecordFile, Result, Solve, Stream, check_obstacle,
+    game_diagram::print_belief_progress, stop_if, write_json,
 };
 use crate::{
     document::Content,
@@ -21,7 +21,7 @@ use std::{io::Write, ops::ControlFlow};
 /// The unit of `--limit`, in positions.
 const MILLION: u64 = 1_000_000;
 
-pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     if let Some(threads) = args.threads {
         limit_threads(threads);
     }
@@ -31,16 +31,18 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         let problem = ReadProblem::of(&matches.content(args.game)?, number, err)?;
         return problem.solve(args, out, err);
     }
-    let mut done = Done::Fine;
+    let mut done = Exit::Fine;
     for row in matches.rows(args.game)? {
         let number = row as usize + 1;
         let problem = ReadProblem::of(&matches.content(Some(number))?, number, err);
         let solved = problem.and_then(|problem| problem.solve_all(args, out, err));
         done = done.max(match solved {
             Ok(done) => done,
-            Err(stop @ (Stop::Words(_) | Stop::NoKriegspiel(_) | Stop::Obstacle { .. })) => {
+            Err(
+                stop @ (CliError::Words(_) | CliError::NoKriegspiel(_) | CliError::Obstacle { .. }),
+            ) => {
                 writeln!(err, "tandem: {stop}")?;
-                Done::Errors
+                Exit::Errors
             }
             Err(stop) => return Err(stop),
         });
@@ -56,8 +58,8 @@ struct ReadProblem {
 }
 
 impl ReadProblem {
-    fn of(content: &Content, number: usize, err: &Stream<'_>) -> Result<Self, Stop> {
-        let game = content.as_game().ok_or(Stop::NoKriegspiel(number))?.game();
+    fn of(content: &Content, number: usize, err: &Stream<'_>) -> Result<Self> {
+        let game = content.as_game().ok_or(CliError::NoKriegspiel(number))?.game();
         let question = game
             .question
             .ok_or_else(|| format!("game {number} is not a problem: it has no valid Depth tag"))?;
@@ -72,13 +74,8 @@ impl ReadProblem {
         Ok(Self { number, question, belief })
     }
 
-    /// Prints keys, set play, failed tries and duals. The status is [`Done::Failed`] if the search was cut off.
-    fn solve_all(
-        self,
-        args: &Solve,
-        out: &mut dyn Write,
-        err: &mut Stream<'_>,
-    ) -> Result<Done, Stop> {
+    /// Prints keys, set play, failed tries and duals. The status is [`Exit::Failed`] if the search was cut off.
+    fn solve_all(self, args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
         let Self { number, question, belief } = self;
         let all = compose(&belief, question.depth, &mut |effort| watch(args.limit, effort, err));
         // A sample with keys decides nothing, but without any, no plan exists.
@@ -93,15 +90,15 @@ impl ReadProblem {
             None => {
                 let limit = args.limit;
                 writeln!(err, "tandem: game {number}: undecided after {limit} million positions")?;
-                return Ok(Done::Failed);
+                return Ok(Exit::Failed);
             }
             Some(forced) => write_wrong_tag(err, number, question, forced)?,
         }
-        Ok(if forced == Some(true) { Done::Fine } else { Done::Errors })
+        Ok(if forced == Some(true) { Exit::Fine } else { Exit::Errors })
     }
 
     /// Prints a plan or a refutation.
-    fn solve(self, args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    fn solve(self, args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
         let Self { number, question, belief } = self;
         let Solve { limit, json, .. } = args;
         let limit = *limit;
@@ -138,7 +135,7 @@ impl ReadProblem {
                     write_plan(out, &plan, 0)?;
                     write_epsilon(out, question, epsilon)?;
                 }
-                Ok(Done::Fine)
+                Ok(Exit::Fine)
             }
             Solved::NotForced(escape) => {
                 if *json {
@@ -149,7 +146,7 @@ impl ReadProblem {
                     write_escape(out, &belief, question, &escape)?;
                     write_epsilon(out, question, epsilon)?;
                 }
-                Ok(Done::Errors)
+                Ok(Exit::Errors)
             }
             Solved::Stopped => Err(format!(
                 "game {number}: undecided after {limit} million positions; raise --limit (0 = no limit)"
@@ -177,7 +174,7 @@ fn write_wrong_tag(
     number: usize,
     question: ProblemQuestion,
     forced: bool,
-) -> Result<(), Stop> {
+) -> Result<()> {
     if question.forced.is_some_and(|claimed| claimed != forced) {
         let verb = if forced { "is" } else { "is not" };
         writeln!(err, "tandem: game {number}: the Forced tag is wrong: mate {verb} forced")?;
@@ -244,7 +241,7 @@ fn write_all(
     belief: &Belief,
     question: ProblemQuestion,
     all: &Composition,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let positions = count_text(belief.len(), "position", "positions");
     let rules = belief.rules().name();
     writeln!(out, "Game {number}: mate within {}, {rules}, {positions}", plies(question.depth))?;
@@ -259,7 +256,7 @@ fn write_all(
 }
 
 /// Returns the positions that the player to move considers possible at the end of the game.
-fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
+fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief> {
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or_else(|| {
         let turn = color_name(turn);
@@ -335,7 +332,7 @@ fn plies(depth: u32) -> String {
     count_text(depth, "half-move", "half-moves")
 }
 
-fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), Stop> {
+fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<()> {
     let seat = belief.seat().fold_wb("White", "Black");
     let within = plies(within);
     let positions = match belief.len() {
@@ -351,7 +348,7 @@ fn write_epsilon(
     out: &mut dyn Write,
     question: ProblemQuestion,
     epsilon: Option<bool>,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let answer = match epsilon {
         _ if question.epsilon.is_none() => return Ok(()),
         Some(true) => "yes, because mate is forced",
@@ -364,7 +361,7 @@ fn write_epsilon(
 
 /// Writes the tries in order. A try that may fail to mate is followed by its branches, indented. Announcements are in
 /// the notation of the file.
-fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop> {
+fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<()> {
     let margin = "    ".repeat(depth);
     for one in &plan.tries {
         write!(out, "{margin}{}", one.san)?;
@@ -405,7 +402,7 @@ fn write_escape(
     belief: &Belief,
     question: ProblemQuestion,
     escape: &Refutation,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let within = plies(question.depth);
     let positions = count_text(belief.len(), "position", "positions");
     let escape_words = if escape.left == 1 { "escapes" } else { "escape" };

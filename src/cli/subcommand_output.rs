@@ -1,7 +1,7 @@
 //! [`subcommand_output`]: the output of a subcommand. A test compares the outputs of the native program and of the
 //! browser build.
 
-use super::{Analyse, Command, Positions, Stream, run_on};
+use super::{Analyse, Positions, Stream, Subcommand, run_on};
 use std::path::Path;
 
 /// Returns the JSON that `subcommand` prints for the file at `path`, followed by its messages. `subcommand` is
@@ -9,7 +9,7 @@ use std::path::Path;
 pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();
     let command = match subcommand {
-        "analyse" | "review" => Command::Analyse(Analyse {
+        "analyse" | "review" => Subcommand::Analyse(Analyse {
             files: vec![file],
             game: None,
             at: None,
@@ -26,7 +26,7 @@ pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
             csv: false,
             json: true,
         }),
-        _ => Command::Positions(Positions { file, game: None, variations: false }),
+        _ => Subcommand::Positions(Positions { file, game: None, variations: false }),
     };
     let (mut out, mut err) = (Vec::new(), Vec::new());
     run_on(&command, &mut Stream::new(&mut out), &mut Stream::new(&mut err));

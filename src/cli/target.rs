@@ -1,6 +1,6 @@
 //! Output to a file, or to standard output if its name is `-`.
 
-use super::{RecordFile, Stop};
+use super::{CliError, RecordFile, Result};
 use crate::{
     archive::{CollectedFile, TextOrigin},
     file::{
@@ -15,7 +15,7 @@ use std::{ffi::OsStr, io::Write, path::Path};
 const CHUNK_BYTES: u64 = 1 << 20;
 
 /// Writes `bytes` to the file `target`, or to `out` if `target` is `-`.
-pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<()> {
     if target == Path::new("-") {
         out.write_all(bytes)?;
     } else {
@@ -45,7 +45,7 @@ pub(super) fn write_changed(
     insert: Vec<u8>,
     target: &Path,
     out: &mut dyn Write,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let text = &file.text;
     // A decompressed or converted text differs from the file at its path, so that file cannot be copied.
     if text.reader().is_some() && file.is_as_written() && target != Path::new("-") {
@@ -67,7 +67,7 @@ pub(super) fn write_changed(
 }
 
 /// Copies `range` of `text` to `to`, in chunks.
-pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<()> {
     let (mut at, mut piece) = (range.start, Vec::new());
     while at < range.end {
         let end = range.end.min(at + CHUNK_BYTES);
@@ -79,20 +79,16 @@ pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<
 }
 
 /// Returns an error if the paths `input` and `target` lead to the same file, even under different names.
-pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
+pub(super) fn check_target(input: &Path, target: &Path) -> Result<()> {
     if target != Path::new("-") && is_same_file(input, target) {
-        return Err(Stop::OwnInput(target.to_owned()));
+        return Err(CliError::OwnInput(target.to_owned()));
     }
     Ok(())
 }
 
 /// If `file` contains only games of Kriegspiel, returns an error if `out` has the wrong extension for them. `from` is
 /// the path from which `file` was read. The extension of `from` is always accepted.
-pub(super) fn check_name_of_records(
-    from: &Path,
-    out: &Path,
-    file: &RecordFile,
-) -> Result<(), Stop> {
+pub(super) fn check_name_of_records(from: &Path, out: &Path, file: &RecordFile) -> Result<()> {
     let ending = |path: &Path| path.extension().map(OsStr::to_ascii_lowercase);
     let refused = check_name(out, FileFormat::Kriegspiel);
     if ending(from) != ending(out) && refused.is_err() && file.holds_only_games()? {

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 use tandem::{
-    cli::{Arguments, Check, Command, Done, List, Positions, Progress, Stream, run, run_on},
+    cli::{Arguments, Check, Exit, List, Positions, Progress, Stream, Subcommand, run, run_on},
     rules::{Bfen, BoardId},
 };
 
@@ -98,7 +98,7 @@ fn progress_of(arguments: &[&str]) -> String {
     });
     let mut out = Stream::new(Vec::new());
     let mut err = Stream::new(Vec::new()).with_progress(Some(&progress));
-    assert_eq!(run_on(&command, &mut out, &mut err), Done::Fine, "{arguments:?}");
+    assert_eq!(run_on(&command, &mut out, &mut err), Exit::Fine, "{arguments:?}");
     String::from_utf8(terminal.0.lock().expect("no panic").clone()).expect("UTF-8")
 }
 
@@ -120,8 +120,8 @@ fn analysis_reports_progress_within_a_moment() {
 fn positions(name: &str) -> Vec<serde_json::Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples").join(name);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let command = Command::Positions(Positions { file: path, game: None, variations: false });
-    assert_eq!(run(&command, &mut out, &mut err), Done::Fine);
+    let command = Subcommand::Positions(Positions { file: path, game: None, variations: false });
+    assert_eq!(run(&command, &mut out, &mut err), Exit::Fine);
     assert_eq!(err, b"");
     let text = String::from_utf8(out).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -234,8 +234,8 @@ impl std::io::Write for Closed {
 fn closed_pipe_is_not_an_error() {
     let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
     for command in [
-        Command::Check(Check { quiet: false, json: false, files: vec![file()] }),
-        Command::List(List {
+        Subcommand::Check(Check { quiet: false, json: false, files: vec![file()] }),
+        Subcommand::List(List {
             files: vec![file()],
             json: true,
             count: false,
@@ -243,7 +243,7 @@ fn closed_pipe_is_not_an_error() {
             find: None,
             drops: false,
         }),
-        Command::List(List {
+        Subcommand::List(List {
             files: vec![file()],
             json: false,
             count: false,
@@ -251,17 +251,17 @@ fn closed_pipe_is_not_an_error() {
             find: None,
             drops: false,
         }),
-        Command::Positions(Positions { file: file(), game: None, variations: false }),
+        Subcommand::Positions(Positions { file: file(), game: None, variations: false }),
     ] {
         let mut err = Vec::new();
-        assert_eq!(run(&command, &mut Closed, &mut err), Done::Fine);
+        assert_eq!(run(&command, &mut Closed, &mut err), Exit::Fine);
         assert_eq!(err, b"");
     }
     for form in ["bpgn", "bgn", "columns", "html", "pdf", "link"] {
         let words = ["tandem", "convert", "assets/samples/bpgn-1.2.bpgn", "-o", "-", "--to", form];
         let asked = Arguments::try_parse_from(words).expect(form).command.expect("a command");
         let mut err = Vec::new();
-        assert_eq!(run(&asked, &mut Closed, &mut err), Done::Fine, "{form}");
+        assert_eq!(run(&asked, &mut Closed, &mut err), Exit::Fine, "{form}");
         assert_eq!(String::from_utf8_lossy(&err), "", "{form}");
     }
 }

@@ -13,7 +13,7 @@ use std::{
     },
     time::Duration,
 };
-use tandem::cli::{Arguments, Done, Progress, Stream, run_on};
+use tandem::cli::{Arguments, Exit, Progress, Stream, run_on};
 use tempfile::TempDir;
 
 /// Returns a value for options and positional arguments with this placeholder, or `None` if there is none. `files` are
@@ -107,7 +107,7 @@ impl std::io::Write for Terminal {
 
 /// The output of a subcommand on a terminal.
 struct Shown {
-    status: Done,
+    status: Exit,
     out: String,
     err: String,
     progress: String,
@@ -319,14 +319,14 @@ fn a_picture_beside_a_match_counts_as_little_as_a_missing_file() {
                     commands += 1;
                     if subcommand == "check" && why.starts_with("no ") {
                         // The issues of a text are listed and counted.
-                        assert_ne!(shown.status, Done::Fine, "{said}");
+                        assert_ne!(shown.status, Exit::Fine, "{said}");
                         continue;
                     }
                     assert_eq!(shown.out, missing.out, "{said}");
                     if subcommand != "import" && missing.err.contains("no such file") {
                         assert!(shown.err.contains(why), "{said}");
                     }
-                    assert_ne!(shown.status, Done::Fine, "{said}");
+                    assert_ne!(shown.status, Exit::Fine, "{said}");
                 }
             }
         }
