@@ -52,114 +52,89 @@ pub struct FormatRow {
 /// The formats, in the order of menus.
 pub static FORMATS: &[FormatRow] = &[
     FormatRow {
-        format: FileFormat::Bpgn,
-        name: "BPGN",
-        export_label: None,
         value: Some(("bpgn", "Unchanged bytes; from BGN, only its matches")),
-        extensions: &["bpgn", "pgn"],
         other_extensions: &["txt"],
-        limitations: None,
+        ..row(FileFormat::Bpgn, "BPGN", &["bpgn", "pgn"])
     },
     FormatRow {
-        format: FileFormat::Picture(PictureFormat::Svg),
-        name: "SVG",
         export_label: Some("SVG"),
         value: Some(("svg", "Text with a description")),
-        extensions: &["svg"],
-        other_extensions: &[],
         limitations: Some("all but one position"),
+        ..row(FileFormat::Picture(PictureFormat::Svg), "SVG", &["svg"])
     },
     FormatRow {
-        format: FileFormat::Picture(PictureFormat::Png),
-        name: "PNG",
         export_label: Some("PNG"),
         value: Some(("png", "Bitmap")),
-        extensions: &["png"],
-        other_extensions: &[],
         limitations: Some("all but one position"),
+        ..row(FileFormat::Picture(PictureFormat::Png), "PNG", &["png"])
     },
     FormatRow {
-        format: FileFormat::Picture(PictureFormat::Pdf),
-        name: "PDF",
         export_label: Some("PDF"),
         value: Some(("pdf", "Page")),
-        extensions: &["pdf"],
-        other_extensions: &[],
         limitations: Some("all but one position"),
+        ..row(FileFormat::Picture(PictureFormat::Pdf), "PDF", &["pdf"])
     },
     FormatRow {
-        format: FileFormat::Animation,
-        name: "GIF",
         export_label: Some("Animation (GIF)"),
         value: Some(("gif", "Animation")),
-        extensions: &["gif"],
-        other_extensions: &[],
         limitations: Some("more than 256 colours, and comments"),
+        ..row(FileFormat::Animation, "GIF", &["gif"])
     },
     FormatRow {
-        format: FileFormat::Bgn,
-        name: "BGN",
         export_label: Some("BGN"),
         value: Some(("bgn", "JSON, one match per line")),
-        extensions: &["jsonl", "bgn", "ndjson"],
         other_extensions: &["json"],
         limitations: Some("Kriegspiel, duplicate tags, and text layout"),
+        ..row(FileFormat::Bgn, "BGN", &["jsonl", "bgn", "ndjson"])
     },
     FormatRow {
-        format: FileFormat::Columns,
-        name: "text in columns",
         export_label: Some("Text"),
         value: Some(("columns", "Text in four columns")),
-        extensions: &["txt"],
-        other_extensions: &[],
         limitations: Some("Kriegspiel, lag, and unplayable moves"),
+        ..row(FileFormat::Columns, "text in columns", &["txt"])
     },
     FormatRow {
-        format: FileFormat::Page,
-        name: "HTML",
         export_label: Some("Replay page (HTML)"),
         value: Some(("html", "Replay page of one match")),
-        extensions: &["html", "htm"],
-        other_extensions: &[],
         limitations: Some("unplayable moves"),
+        ..row(FileFormat::Page, "HTML", &["html", "htm"])
     },
     FormatRow {
-        format: FileFormat::Print,
-        name: "PDF",
         export_label: Some("Pages (PDF)"),
         value: Some(("pdf", "Print-out in four columns with diagrams")),
-        extensions: &["pdf"],
-        other_extensions: &[],
         limitations: Some("lag, and unplayable moves"),
+        ..row(FileFormat::Print, "PDF", &["pdf"])
     },
     FormatRow {
-        format: FileFormat::Link,
-        name: "a link",
-        export_label: None,
         value: Some(("link", "An address of up to 8 kB that opens one match in a browser")),
-        extensions: &["link"],
-        other_extensions: &[],
         limitations: Some("matches that are longer than 8 kB when compressed"),
+        ..row(FileFormat::Link, "a link", &["link"])
     },
+    FormatRow { limitations: Some("the moves"), ..row(FileFormat::Csv, "CSV", &["csv"]) },
     FormatRow {
-        format: FileFormat::Csv,
-        name: "CSV",
-        export_label: None,
-        value: None,
-        extensions: &["csv"],
-        other_extensions: &[],
-        limitations: Some("the moves"),
-    },
-    FormatRow {
-        format: FileFormat::Kriegspiel,
-        name: "Kriegspiel PGN",
-        export_label: None,
         value: Some(("kriegspiel", "Kriegspiel PGN 0.9")),
-        extensions: &["pgn"],
         other_extensions: &["txt"],
         limitations: Some("bughouse; in a player's view, what that player did not hear"),
+        ..row(FileFormat::Kriegspiel, "Kriegspiel PGN", &["pgn"])
     },
 ];
+
+/// Returns a row without options, to be completed.
+const fn row(
+    format: FileFormat,
+    name: &'static str,
+    extensions: &'static [&'static str],
+) -> FormatRow {
+    FormatRow {
+        format,
+        name,
+        export_label: None,
+        value: None,
+        extensions,
+        other_extensions: &[],
+        limitations: None,
+    }
+}
 
 /// The extensions of compressed files. Tandem reads the first three, and writes none of them.
 pub const PACKED: [&str; 7] = ["bz2", "gz", "zst", "xz", "zip", "7z", "lz4"];

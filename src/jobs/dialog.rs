@@ -7,7 +7,7 @@ use crate::{
         SavingAction,
     },
     formats::{BookFormat, LIST_FORMATS, PuzzleFormat, READABLE},
-    settings::Progress,
+    settings::{Progress, ProgressFileError},
 };
 use std::{
     path::{Path, PathBuf},
@@ -107,9 +107,7 @@ pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
     let imported = match first_path(dialogs.show(&dialog)) {
         FileAnswer::Chosen(path) => Some(Progress::read(&path).map(Box::new)),
         FileAnswer::Cancelled => None,
-        FileAnswer::Unavailable => {
-            Some(Err("cannot choose a file: the system has no file dialog".to_owned()))
-        }
+        FileAnswer::Unavailable => Some(Err(ProgressFileError::NoDialog)),
     };
     PuzzleAction::ProgressImported(imported)
 }

@@ -49,28 +49,20 @@ pub struct EngineOption {
 
 /// The numeric options, in display order.
 pub static ENGINE_OPTIONS: [EngineOption; 3] = [
-    EngineOption {
-        key: "engine_setup.lines",
-        name: "Lines per board",
-        unit: "",
-        range: 1..=5,
-        field: |setup| &mut setup.lines,
-    },
-    EngineOption {
-        key: "engine_setup.threads",
-        name: "Threads",
-        unit: "",
-        range: 1..=512,
-        field: |setup| &mut setup.threads,
-    },
-    EngineOption {
-        key: "engine_setup.hash_mb",
-        name: "Hash",
-        unit: " MB",
-        range: 1..=65_536,
-        field: |setup| &mut setup.hash_mb,
-    },
+    option("engine_setup.lines", "Lines per board", "", 1..=5, |setup| &mut setup.lines),
+    option("engine_setup.threads", "Threads", "", 1..=512, |setup| &mut setup.threads),
+    option("engine_setup.hash_mb", "Hash", " MB", 1..=65_536, |setup| &mut setup.hash_mb),
 ];
+
+const fn option(
+    key: &'static str,
+    name: &'static str,
+    unit: &'static str,
+    range: RangeInclusive<u32>,
+    field: fn(&mut EngineSetup) -> &mut u32,
+) -> EngineOption {
+    EngineOption { key, name, unit, range, field }
+}
 
 impl EngineOption {
     /// Sets the option to `value`, clamped to its range. Returns whether clamping changed the value.

@@ -2,7 +2,7 @@
 //! the window from opening.
 
 use super::{
-    ENGINE_OPTIONS, Layout, PuzzleScore, SetChoice, Settings,
+    ENGINE_OPTIONS, Layout, SetChoice, Settings,
     values::{MAX_RECENT, limit_watched},
 };
 use crate::{engine::SearchLimit, timeline::SPEEDS};

@@ -28,11 +28,15 @@ mod values;
 pub use engine_setup::{ENGINE_OPTIONS, EngineOption, EngineSetup};
 pub use home::{full_path, short_path, typed_path};
 pub use limits::{ENGINE_DEPTH, ENGINE_NODES, ENGINE_SECONDS, KEEP_MEGABYTES, TEXT_PERCENTS};
-pub use progress::{DayScore, INTERVALS, Progress, PuzzleOutcome, TriedPuzzle, WeekScore};
+pub use progress::{
+    DayScore, INTERVALS, Progress, ProgressFileError, PuzzleOutcome, TriedPuzzle, WeekScore,
+};
 pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
-pub use store::{FileStore, ProgressStore, Store, StoreError, Stored, user_cache_folder};
+pub use store::{
+    ContentError, FileStore, ProgressStore, Store, StoreError, Stored, user_cache_folder,
+};
 pub use values::{
     BoardColors, Layout, MAX_RECENT, ProblemAnswers, PuzzleScore, SetChoice, Settings, Theme,
 };

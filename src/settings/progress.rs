@@ -6,10 +6,11 @@
 
 use super::{
     PuzzleScore,
-    store::{Stored, read_limited},
+    store::{ContentError, Stored, read_limited},
 };
 use crate::{
     analysis::puzzles::{Kind, PuzzleKey},
+    file::FileError,
     text::Day,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -234,11 +235,11 @@ impl Progress {
     /// Reads a progress file that the user exported.
     ///
     /// # Errors
-    /// A sentence: a disk error, or why this is not a progress file.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let bytes = read_limited(path, Self::MAX_BYTES).map_err(|error| error.to_string())?;
+    /// A disk error, or why this is not a progress file.
+    pub fn read(path: &Path) -> Result<Self, ProgressFileError> {
+        let bytes = read_limited(path, Self::MAX_BYTES)?;
         Self::from_json(&String::from_utf8_lossy(&bytes))
-            .map_err(|why| format!("{}: not a puzzle progress file ({why})", path.display()))
+            .map_err(|why| ProgressFileError::Content(path.to_owned(), why))
     }
 
     pub fn to_json(&self) -> String {
@@ -265,6 +266,17 @@ impl Progress {
     }
 }
 
+/// An error of [`Progress::read`].
+#[derive(Debug, thiserror::Error)]
+pub enum ProgressFileError {
+    #[error("cannot choose a file: the system has no file dialog")]
+    NoDialog,
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{}: not a puzzle progress file ({_1})", .0.display())]
+    Content(PathBuf, serde_json::Error),
+}
+
 impl Stored for Progress {
     const NOUN: &'static str = "the puzzle progress";
     const FALLBACK: &'static str = "starting empty";
@@ -275,8 +287,8 @@ impl Stored for Progress {
         dirs.data_dir().join("puzzles.json")
     }
 
-    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), String> {
-        Self::from_json(text).map(|progress| (progress, Vec::new())).map_err(|why| why.to_string())
+    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), ContentError> {
+        Ok((Self::from_json(text)?, Vec::new()))
     }
 
     fn text(&self) -> io::Result<String> {

@@ -34,12 +34,21 @@ pub trait Stored: Default {
     /// Parses the text of a file, and corrects values out of range. Returns the names of the corrected values.
     ///
     /// # Errors
-    /// What is wrong with the text, with its place.
-    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), String>;
+    /// The first error in the text, with its place.
+    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), ContentError>;
 
     /// # Errors
     /// If the value cannot be represented in the file.
     fn text(&self) -> io::Result<String>;
+}
+
+/// An error in the text of a file.
+#[derive(Debug, thiserror::Error)]
+pub enum ContentError {
+    #[error("unknown value in line {}, column {}", .0.line, .0.col)]
+    Ron(ron::error::Position),
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -98,7 +107,7 @@ impl<T: Stored> FileStore<T> {
                     let error = if is_limited { Some(StoreError::OutOfRange(names)) } else { None };
                     return (value, error);
                 }
-                Err(reason) => (None, reason),
+                Err(reason) => (None, reason.to_string()),
             },
             Err(FileError::Missing(_)) => return (T::default(), None),
             Err(error) => {

@@ -1,6 +1,9 @@
 //! [`Settings`]: the user's settings, as stored in the settings file.
 
-use super::{EngineSetup, store::Stored};
+use super::{
+    EngineSetup,
+    store::{ContentError, Stored},
+};
 use crate::{analysis::puzzles::PuzzleFilter, platform};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -295,11 +298,9 @@ impl Stored for Settings {
         dirs.config_dir().join("settings.ron")
     }
 
-    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), String> {
-        let mut settings: Self = ron::from_str(text).map_err(|error| {
-            let ron::error::Position { line, col } = error.span.start;
-            format!("unknown value in line {line}, column {col}")
-        })?;
+    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), ContentError> {
+        let settings = ron::from_str(text).map_err(|error| ContentError::Ron(error.span.start));
+        let mut settings: Self = settings?;
         let names = settings.limit();
         Ok((settings, names))
     }

@@ -422,18 +422,26 @@ pub fn run(sample: OpenedFiles, print: Print) {
     schedule_with(schedule_job);
     set_pause(pause_job);
     wasm_bindgen_futures::spawn_local(async move {
-        if let Err(reason) = start(sample).await {
-            fail(&reason);
+        if let Err(error) = start(sample).await {
+            fail(&error.to_string());
         }
     });
 }
 
-async fn start(sample: OpenedFiles) -> Result<(), String> {
+#[derive(Debug, thiserror::Error)]
+enum StartError {
+    #[error("the page has no canvas")]
+    NoCanvas,
+    #[error("the browser does not support WebGL ({0:?})")]
+    NoWebGl(wasm_bindgen::JsValue),
+}
+
+async fn start(sample: OpenedFiles) -> Result<(), StartError> {
     let document = web_sys::window().and_then(|window| window.document());
     let canvas = document
         .and_then(|document| document.get_element_by_id("canvas"))
         .and_then(|canvas| canvas.dyn_into().ok())
-        .ok_or("the page has no canvas")?;
+        .ok_or(StartError::NoCanvas)?;
     let options = eframe::WebOptions { dithering: false, ..eframe::WebOptions::default() };
     let create = move |cc: &eframe::CreationContext<'_>| {
         INBOX.with_borrow_mut(|inbox| inbox.window = Some(cc.egui_ctx.clone()));
@@ -443,7 +451,7 @@ async fn start(sample: OpenedFiles) -> Result<(), String> {
     let started = eframe::WebRunner::new().start(canvas, options, Box::new(create)).await;
     // This panic hook shows the error in the page. It replaces egui's hook, which writes only to the console.
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
-    started.map_err(|error| format!("the browser does not support WebGL ({error:?})"))
+    started.map_err(StartError::NoWebGl)
 }
 
 fn launch(sample: OpenedFiles) -> Launch {

@@ -298,15 +298,24 @@ fn page_findings(session: &Session) -> Vec<PageFinding> {
     findings
 }
 
+/// An error in the range of moves for an animation.
+#[derive(Debug, thiserror::Error)]
+pub enum MomentRangeError {
+    #[error("Move {0} doesn’t exist in this match. A move is written like 12b.")]
+    NoSuchPly(String),
+    #[error("The first move of an animation must not come after its last move.")]
+    Reversed,
+}
+
 /// Returns the moments that the user has chosen for an animation. Returns the whole match for other formats, and for an
 /// animation of a variation.
 ///
 /// # Errors
-/// A sentence about the range, if it is invalid.
+/// If the range is invalid.
 pub fn moment_range(
     session: &Session,
     choice: &PictureChoice,
-) -> Result<RangeInclusive<usize>, String> {
+) -> Result<RangeInclusive<usize>, MomentRangeError> {
     let has_range = choice.format == FileFormat::Animation && !choice.in_variation;
     let moment = |name: &str, default_name: &str| {
         let name = match name.trim() {
@@ -315,13 +324,11 @@ pub fn moment_range(
         };
         let open = session.open.as_ref();
         let moment = open.and_then(|open| open.content.moment_named(name));
-        moment.ok_or_else(|| {
-            format!("Move {name} doesn’t exist in this match. A move is written like 12b.")
-        })
+        moment.ok_or_else(|| MomentRangeError::NoSuchPly(name.to_owned()))
     };
     let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
     if from > to {
-        return Err("The first move of an animation must not come after its last move.".to_owned());
+        return Err(MomentRangeError::Reversed);
     }
     Ok(from..=to)
 }
@@ -340,7 +347,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     }
     let (job, error) = match moment_range(cx, &choice) {
         Ok(moment_range) => (job(cx, &choice, moment_range), String::new()),
-        Err(message) => (None, message),
+        Err(error) => (None, error.to_string()),
     };
     if let Some(Dialog::Picture(choice)) = cx.dialog_mut() {
         choice.error = error;

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Cx, Dialog},
-    document::{Document, DocumentEdit},
+    document::{ChangeError, Document, DocumentEdit},
     import::{SheetOrder, order_sheets},
     notation::without_braces,
     rules::ByBoard,
@@ -38,7 +38,7 @@ pub(in crate::app) fn add_sheets(cx: &mut Cx<'_>) {
     let order = &file.sheets.order;
     let changed = match with_sheets(document, order) {
         Ok(changed) => changed,
-        Err(error) => return cx.warn(sentence(&error)),
+        Err(error) => return cx.warn(sentence(&error.to_string())),
     };
     let set = document.diff_to(&changed);
     let moves = count_text(order.plies.len(), "move", "moves");
@@ -48,19 +48,26 @@ pub(in crate::app) fn add_sheets(cx: &mut Cx<'_>) {
     cx.notify(format!("Added {moves}."));
 }
 
+#[derive(Debug, thiserror::Error)]
+enum SheetsError {
+    #[error("the file is still loading; try again in a moment")]
+    Loading,
+    #[error(transparent)]
+    Change(#[from] ChangeError),
+}
+
 /// Returns `document` with the moves and comments of `order`.
-fn with_sheets(document: &Document, order: &SheetOrder) -> Result<Document, String> {
+fn with_sheets(document: &Document, order: &SheetOrder) -> Result<Document, SheetsError> {
     if !document.is_scanned() {
-        return Err("the file is still loading; try again in a moment".to_owned());
+        return Err(SheetsError::Loading);
     }
-    let plies = DocumentEdit::AddPlies(order.plies.clone());
-    let (mut changed, _) = document.changed(&[plies]).map_err(|error| error.to_string())?;
+    let (mut changed, _) = document.changed(&[DocumentEdit::AddPlies(order.plies.clone())])?;
     let moment = changed.played().plies.len();
     for left in &order.left {
         let words =
             format!("Board {}, not played: {}. {}", left.board.letter(), left.name, left.text);
         let edit = DocumentEdit::add_comment(moment, without_braces(&words));
-        (changed, _) = changed.changed(&[edit]).map_err(|error| error.to_string())?;
+        (changed, _) = changed.changed(&[edit])?;
     }
     Ok(changed)
 }

@@ -6,7 +6,7 @@ use crate::{
     app::{Arrival, Center, Cx, Effect, JobKind, LibraryAction, Offer, SaveTarget, SavingAction},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
-    settings::{Progress, PuzzleScore, SetChoice, StoreError},
+    settings::{Progress, ProgressFileError, PuzzleScore, SetChoice, StoreError},
     text::{Day, count_text, grouped, sentence},
     timeline::Moment,
 };
@@ -41,7 +41,7 @@ pub enum PuzzleAction {
     ProgressLoaded(Box<Progress>, Option<StoreError>),
     /// Importing a progress file has ended. Holds the progress or an error message; `None` if the file dialog was
     /// cancelled.
-    ProgressImported(Option<Result<Box<Progress>, String>>),
+    ProgressImported(Option<Result<Box<Progress>, ProgressFileError>>),
 }
 
 pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
@@ -72,7 +72,9 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
         }
         PuzzleAction::ProgressLoaded(progress, failed) => apply_progress(cx, *progress, failed),
         PuzzleAction::ProgressImported(None) => {}
-        PuzzleAction::ProgressImported(Some(Err(why))) => cx.warn(sentence(&why)),
+        PuzzleAction::ProgressImported(Some(Err(error))) => {
+            cx.warn(sentence(&error.to_string()));
+        }
         PuzzleAction::ProgressImported(Some(Ok(imported))) => {
             cx.puzzles_mut().progress.get_or_insert_default().merge(*imported);
             if cx.puzzles.is_loaded {
