@@ -146,10 +146,8 @@ impl Busy {
 
     fn search(&mut self, question: &str) -> String {
         let ask = |action| Action::Search(action);
-        self.act(Some(ask(SearchAction::Page(SearchPage::Moments))));
-        self.act(Some(ask(SearchAction::Type(question.to_owned()))));
         let end = Instant::now() + SEARCH_TIMEOUT;
-        let report = self.measure(ask(SearchAction::Start), |state| {
+        let report = self.measure(ask(SearchAction::Run(question.to_owned())), |state| {
             let kind = JobKind::Search(SearchPage::Moments);
             state.jobs.is_running(kind) && Instant::now() < end
         });

@@ -25,7 +25,7 @@ use eframe::egui::{
 };
 use std::{path::PathBuf, time::Duration};
 use tandem::{
-    app::{Action, Command, EngineAction, Panel, ShellAction, Switch},
+    app::{Action, Command, Panel, SettingsAction, ShellAction, Switch},
     rules::BoardId,
 };
 use window::Window;
@@ -52,7 +52,9 @@ fn main() {
         // Both windows show the same panel, so only the engine differs.
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
-    pair[1].update(Action::Engine(EngineAction::Use(BoardId::A, Some(PathBuf::from(engine)))));
+    let mut settings = pair[1].window.state().settings.clone();
+    settings.engine_setup.path = Some(PathBuf::from(engine));
+    pair[1].update(Action::Settings(SettingsAction::Change(Box::new(settings))));
     pair[1].update(Action::RunCommand(Command::Switch(Switch::Engine)));
     pair[1].wait_for_lines();
     println!("without an engine, and with one that searches:");

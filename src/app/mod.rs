@@ -28,6 +28,7 @@ mod copied;
 mod dialog;
 mod editing;
 mod engine;
+mod forms;
 mod guard;
 mod imported;
 pub mod importing;
@@ -83,11 +84,12 @@ pub use engine::{
     EvaluationJob, EvaluationResult, EvaluationUpdate, LineRow, MatchEvaluation, MistakeRow,
     PieceWorth, ScoreJob, Scored,
 };
+pub use forms::Forms;
 pub use guard::{DeferredAction, Guarded};
 pub use imported::{Imported, ImportedList, ImportedNote};
 pub use importing::{
-    AddJob, Added, Download, DownloadError, DownloadJob, DownloadReport, ImportSheet, ImportSource,
-    ImportingAction, PeriodChoice, TextKind, UpdateFile, download_note,
+    AddJob, Added, Download, DownloadError, DownloadJob, DownloadReport, ImportForm, ImportSheet,
+    ImportSource, ImportingAction, PeriodChoice, TextKind, UpdateFile, download_note,
 };
 pub use invalid_draft::DraftTask;
 pub use issues::{IssueRow, IssuesAction};
@@ -97,7 +99,7 @@ pub use keys::{
     Region, key_handler,
 };
 pub use kriegspiel::{
-    BeliefStatus, ComposeOutcome, Composer, ComposerSheet, EPSILON_QUESTION, EntryTurn,
+    BeliefStatus, ComposeOutcome, Composer, ComposerSheet, EPSILON_QUESTION, EntryTurn, GameForm,
     GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow, HeatMap,
     KriegspielAction, KriegspielJob, KriegspielReport, NewProblem, PlanMoment, PlayerBelief,
     PlyBelief, PlyEntry, ProblemSketch, ProblemState, ReportBody, Search, SeatView, Side, Solution,
@@ -142,8 +144,8 @@ pub use review::{
 };
 pub use saving::{SaveTarget, Saving, SavingAction, UnsavedWork};
 pub use search::{
-    ArchiveQuery, BookAction, BookFilter, BookResult, BookState, HitRow, HitSubject, MAX_BOOK_ROWS,
-    MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
+    ArchiveQuery, BookAction, BookFilter, BookForm, BookResult, HitRow, HitSubject, MAX_BOOK_ROWS,
+    MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchForm, SearchPage, SearchState,
 };
 pub use session::{Content, Open, Session};
 pub use settings::SettingsAction;

@@ -1,13 +1,14 @@
 //! [`State`]: the complete state of the window.
 
 use super::{
-    BoardEvaluation, EngineState, ImportSheet, Keymap, Saving, SearchState, Session, Shell,
+    BoardEvaluation, Content, EngineState, Forms, GameForm, ImportSheet, Keymap, Saving,
+    SearchState, Session, Shell,
 };
 use crate::{
     rules::{BoardId, Position},
     settings::Settings,
 };
-use std::ops::Deref;
+use std::{mem::take, ops::Deref};
 
 /// The complete state of the window: the [`Session`] shared by the features, and the state owned by each feature.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +39,35 @@ impl State {
     /// Forgets which field was to get the focus, once a frame has given the focus to it.
     pub fn forget_focus(&mut self) {
         self.session.shell.focus = None;
+    }
+
+    /// Takes the forms and the open dialog out of the state, so that widgets can change them while the window is drawn.
+    pub fn take_forms(&mut self) -> Forms {
+        Forms {
+            search: take(&mut self.search.form),
+            book: take(&mut self.search.book),
+            import: take(&mut self.import.form),
+            game: self.game_form().map(take).unwrap_or_default(),
+            dialog: self.session.shell.dialog.take(),
+        }
+    }
+
+    fn game_form(&mut self) -> Option<&mut GameForm> {
+        match &mut self.session.open.as_mut()?.content {
+            Content::Game(game) => Some(&mut game.form),
+            Content::Match(_) => None,
+        }
+    }
+
+    /// Puts the forms back.
+    pub fn put_forms(&mut self, forms: Forms) {
+        self.search.form = forms.search;
+        self.search.book = forms.book;
+        self.import.form = forms.import;
+        self.session.shell.dialog = forms.dialog;
+        if let Some(form) = self.game_form() {
+            *form = forms.game;
+        }
     }
 
     /// Returns the engine's evaluation of board `id` in `position`; `None` if evaluations are not shown, or if the

@@ -26,9 +26,9 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardCount, BookAction, Center, Command, Effect, Fold, KeyContext, KeyHandler,
-        LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region,
-        SearchAction, SettingsAction, Shell, ShellAction, State, Switch, WindowEffect,
+        Action, BoardCount, BookAction, Center, Command, Dialog, Effect, Fold, Forms, KeyContext,
+        KeyHandler, LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction,
+        Region, SearchAction, SettingsAction, Shell, ShellAction, State, Switch, WindowEffect,
         WindowLayout, key_handler,
     },
     diagram::{PieceSetError, raster},
@@ -466,7 +466,7 @@ impl App {
         });
     }
 
-    fn parts_ui(&mut self, ui: &mut Ui) {
+    fn parts_ui(&mut self, ui: &mut Ui, forms: &mut Forms, dialog: Option<&mut Dialog>) {
         let tokens = self.tokens(ui.visuals().dark_mode);
         let Ok(art) = &mut self.art else {
             notices_ui(ui, &tokens, &self.state.shell.notices);
@@ -474,7 +474,7 @@ impl App {
         };
         let requested_drawer = self.requested_drawer.take();
         let motion = &mut self.motion;
-        let mut stage = Stage { tokens, art, motion };
+        let mut stage = Stage { tokens, art, motion, forms };
         let state = &self.state;
         let panel = Frame::new().fill(tokens.panel);
         Panel::top("menu").frame(panel.inner_margin(Margin::symmetric(8, 3))).show(ui, |ui| {
@@ -482,7 +482,7 @@ impl App {
         });
         if let Some(round) = state.puzzle() {
             puzzle_ui(ui, &mut stage, state, round);
-            return overlay_ui(ui, &mut stage, state);
+            return overlay_ui(ui, &mut stage, state, dialog);
         }
         if state.tabs.count() > 1 {
             Panel::top("tabs").frame(panel.inner_margin(Margin::symmetric(8, 2))).show(ui, |ui| {
@@ -495,7 +495,7 @@ impl App {
                 regions::mark_here(ui, Region::Transport);
                 start_ui(ui, &mut stage, state);
             });
-            return overlay_ui(ui, &mut stage, state);
+            return overlay_ui(ui, &mut stage, state, dialog);
         }
         if state.shell.center == Center::Table
             && let Some(file) = state.library.file()
@@ -504,14 +504,14 @@ impl App {
                 regions::mark_here(ui, Region::Matches);
                 table_ui(ui, &tokens, state, file, &mut self.table);
             });
-            return overlay_ui(ui, &mut stage, state);
+            return overlay_ui(ui, &mut stage, state, dialog);
         }
         if state.shell.center == Center::Book {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 regions::mark_here(ui, Region::Panel);
-                book_ui(ui, &tokens, state, &mut self.book);
+                book_ui(ui, &tokens, state, &mut stage.forms.book, &mut self.book);
             });
-            return overlay_ui(ui, &mut stage, state);
+            return overlay_ui(ui, &mut stage, state, dialog);
         }
         let request = layout_request(ui, state, &self.dividers);
         let layout = WindowLayout::of(&request);
@@ -541,7 +541,7 @@ impl App {
         });
         let saved_layout = &state.settings.layout;
         self.dividers.ui(ui, &tokens, &layout, &request, saved_layout);
-        overlay_ui(ui, &mut stage, state);
+        overlay_ui(ui, &mut stage, state, dialog);
     }
 
     /// Requests the drawer of `part` if the part is shown now. Whether it is folded is known in the next frame.
@@ -643,7 +643,11 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.parts_ui(ui);
+        // Widgets change the forms and the dialog in place.
+        let mut forms = self.state.take_forms();
+        let mut dialog = forms.dialog.take();
+        self.parts_ui(ui, &mut forms, dialog.as_mut());
+        self.state.put_forms(Forms { dialog, ..forms });
         let ctx = ui.ctx().clone();
         let actions = ctx.take_sent();
         self.state.forget_focus();
@@ -669,8 +673,8 @@ impl eframe::App for App {
     }
 }
 
-fn overlay_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State) {
-    if let Some(dialog) = &state.shell.dialog {
+fn overlay_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State, dialog: Option<&mut Dialog>) {
+    if let Some(dialog) = dialog {
         dialog_ui(ui.ctx(), stage, state, dialog);
     }
     drop_hint(ui, &stage.tokens);

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Command, Download, Guide, ImportSheet, ImportSource, ImportingAction, JobKind, Offer,
+        Command, Download, Guide, ImportForm, ImportSource, ImportingAction, JobKind, Offer,
         PeriodChoice, State, UpdateFile, importing,
     },
     document::excerpt,
@@ -31,12 +31,12 @@ const MAX_REASONS: usize = 4;
 /// The maximum length of the file name on a button, in bytes.
 const MAX_NAME_BYTES: usize = 40;
 
-pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &mut ImportForm) {
     dialog_width(ui, 500.0);
     let sheet = &state.import;
     let updating = sheet.download.as_ref();
     if let Some((download, update)) = updating.and_then(|it| Some((it, it.job.update.as_ref()?))) {
-        update_ui(ui, state, download, update);
+        update_ui(ui, state, form, download, update);
         if !download.is_running && ui.button("Close").clicked() {
             ui.close_dialog();
         }
@@ -44,31 +44,37 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
     ui.heading("Import");
     ui.add_space(4.0);
-    let enter_pressed = text_ui(ui, tokens, sheet);
-    source_ui(ui, state);
+    let enter_pressed = text_ui(ui, tokens, state, form);
+    source_ui(ui, state, form);
     if let (ImportSource::Site(MatchSource::Player(_)), true) =
-        (&sheet.source, state.settings.can_download())
+        (form.source(), state.settings.can_download())
     {
-        period_ui(ui, state);
+        period_ui(ui, state, form);
     }
-    errors_ui(ui, sheet);
+    errors_ui(ui, form);
     match &sheet.download {
         Some(download) if download.is_running => download_progress_ui(ui, state),
         Some(download) => download_result_ui(ui, state, download, enter_pressed),
         None => {}
     }
     if !sheet.is_downloading() {
-        buttons_ui(ui, state, enter_pressed);
+        buttons_ui(ui, state, form, enter_pressed);
     }
 }
 
 /// Shows a download of the user's own matches: its progress or its result.
-fn update_ui(ui: &mut Ui, state: &State, download: &Download, update: &UpdateFile) {
+fn update_ui(
+    ui: &mut Ui,
+    state: &State,
+    form: &ImportForm,
+    download: &Download,
+    update: &UpdateFile,
+) {
     ui.heading("Get my new chess.com matches");
     ui.add_space(4.0);
     let words = format!("{} on chess.com, to {}", update.names.join(", "), update.path.display());
     note_ui(ui, words);
-    errors_ui(ui, &state.import);
+    errors_ui(ui, form);
     match download.is_running {
         true => download_progress_ui(ui, state),
         false => download_result_ui(ui, state, download, false),
@@ -76,11 +82,11 @@ fn update_ui(ui: &mut Ui, state: &State, download: &Download, update: &UpdateFil
 }
 
 /// Shows why the last attempt failed, with buttons for remedies.
-fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
-    if let Some(note) = sheet.failure_notes.first() {
+fn errors_ui(ui: &mut Ui, form: &ImportForm) {
+    if let Some(note) = form.failure_notes.first() {
         announce(ui, "refused", || note.text.clone());
     }
-    for note in &sheet.failure_notes {
+    for note in &form.failure_notes {
         error_label(ui, &note.text);
         if let Some(offer @ Offer::Copy(address)) = &note.offer {
             ui.button(offer.name()).on_click(|| ImportingAction::Copy(address.clone()));
@@ -100,7 +106,7 @@ fn details_ui(ui: &mut Ui, reason: &str) {
 
 /// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed: in the field, or anywhere if
 /// the text is long.
-fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
+fn text_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &mut ImportForm) -> bool {
     let is_long = |text: &str| text.len() > MAX_FIELD_BYTES || text.trim().contains('\n');
     // Pasted text that is long or has several lines is consumed here, since the single-line field would join the lines.
     let pasted = ui.input_mut(|input| {
@@ -112,45 +118,48 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
         }
     });
     if let Some(text) = pasted {
-        ui.send(ImportingAction::Type(text));
+        form.set_text(text);
+        ui.ctx().request_repaint();
         return false;
     }
-    if is_long(&sheet.text) {
-        long_text_ui(ui, tokens, "pasted", "Pasted text", &sheet.text);
-        ui.button("Clear").on_click(|| ImportingAction::Type(String::new()));
-        return !sheet.is_downloading() && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_downloading = state.import.is_downloading();
+    if is_long(form.text()) {
+        long_text_ui(ui, tokens, "pasted", "Pasted text", form.text());
+        if ui.button("Clear").clicked() {
+            form.set_text(String::new());
+        }
+        return !is_downloading && ui.input(|input| input.key_pressed(Key::Enter));
     }
-    let mut text = sheet.text.clone();
+    let mut text = form.text().to_owned();
     let hint = if platform::HAS_DISK {
         "Link, game number, player, file or match as text"
     } else {
         "Link, game number, or a match as text"
     };
     let edit = wide_field(&mut text, hint).id_salt("import");
-    let field = ui.add_enabled(!sheet.is_downloading(), edit);
+    let field = ui.add_enabled(!is_downloading, edit);
     name_field(&field, "Import", &text);
     let is_new = is_new(ui);
     let enter_pressed = is_entered(&field);
     let nothing_focused =
-        sheet.download.is_none() && ui.memory(|memory| memory.focused().is_none());
+        state.import.download.is_none() && ui.memory(|memory| memory.focused().is_none());
     if is_new || nothing_focused {
         field.request_focus();
     }
     if is_new {
         select_all(&field, &text);
     }
-    if text != sheet.text {
-        ui.send(ImportingAction::Type(text));
+    if text != form.text() {
+        form.set_text(text);
     }
     enter_pressed
 }
 
 /// Shows the kind of source recognised in the text. If the program cannot download from this source, shows the address
 /// to open in a browser.
-fn source_ui(ui: &mut Ui, state: &State) {
-    let sheet = &state.import;
-    ui.weak(sheet.source.words(&sheet.text));
-    let address = match &sheet.source {
+fn source_ui(ui: &mut Ui, state: &State, form: &ImportForm) {
+    ui.weak(form.source().words(form.text()));
+    let address = match form.source() {
         ImportSource::Site(MatchSource::Pychess(id)) => format!("https://www.pychess.org/{id}"),
         ImportSource::Site(MatchSource::Daily(_)) => return,
         ImportSource::Site(source) if !state.settings.can_download() => {
@@ -183,13 +192,12 @@ fn source_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Shows the choice of the period for downloads of a player's matches.
-fn period_ui(ui: &mut Ui, state: &State) {
-    let sheet = &state.import;
-    let last = sheet.last_day(&state.settings);
-    ui.add_enabled_ui(!sheet.is_downloading(), |ui| {
+fn period_ui(ui: &mut Ui, state: &State, form: &mut ImportForm) {
+    let last = form.last_day(&state.settings).map(str::to_owned);
+    ui.add_enabled_ui(!state.import.is_downloading(), |ui| {
         ui.horizontal_wrapped(|ui| {
             for choice in PeriodChoice::ALL {
-                let name = match (choice, last) {
+                let name = match (choice, &last) {
                     (PeriodChoice::Latest, _) => "Latest month".to_owned(),
                     (PeriodChoice::SinceLast, Some(day)) => {
                         format!("Since {}", day.replace('.', "-"))
@@ -197,15 +205,13 @@ fn period_ui(ui: &mut Ui, state: &State) {
                     (PeriodChoice::SinceLast, None) => continue,
                     (PeriodChoice::Month, _) => "Month".to_owned(),
                 };
-                ui.radio(sheet.period == choice, name).on_click(|| ImportingAction::Period(choice));
+                ui.radio_value(&mut form.period, choice, name);
             }
-            let mut month = sheet.month.clone();
-            let edit = TextEdit::singleline(&mut month).id_salt("month").hint_text("2026-08");
+            let edit = TextEdit::singleline(&mut form.month).id_salt("month").hint_text("2026-08");
             let field = ui.add(edit.desired_width(90.0));
-            name_field(&field, "Month", &month);
-            if month != sheet.month {
-                ui.send(ImportingAction::Month(month));
-                ui.send(ImportingAction::Period(PeriodChoice::Month));
+            name_field(&field, "Month", &form.month);
+            if field.changed() {
+                form.period = PeriodChoice::Month;
             }
         });
     });
@@ -267,10 +273,9 @@ fn download_result_ui(ui: &mut Ui, state: &State, download: &Download, enter_pre
 }
 
 /// Shows the buttons that open, download and cancel.
-fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
-    let sheet = &state.import;
+fn buttons_ui(ui: &mut Ui, state: &State, form: &ImportForm, enter_pressed: bool) {
     let can_download = state.settings.can_download();
-    let (name, can_start) = match &sheet.source {
+    let (name, can_start) = match form.source() {
         ImportSource::Site(MatchSource::Board { .. } | MatchSource::Player(_)) => {
             ("Download from chess.com", can_download)
         }
@@ -285,7 +290,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
         ui.button("Choose file…").on_click(|| Command::Open);
         cancel_button(ui);
     });
-    let is_download = matches!(sheet.source, ImportSource::Site(_));
+    let is_download = matches!(form.source(), ImportSource::Site(_));
     if can_download && is_download {
         let words = RichText::new("What does a download send?").small();
         ui.link(words).on_click(|| Command::Guide(Guide::Import));

@@ -1,7 +1,7 @@
 //! The command palette, which finds commands and settings by name.
 
 use crate::{
-    app::{Dialog, Entry, Matches, Shortcut, State, palette},
+    app::{Entry, Matches, Shortcut, State, palette},
     ui::{
         outbox::SendAction as _,
         shell::dialog_width,
@@ -12,25 +12,22 @@ use eframe::egui::{Button, Key, Modifiers, ScrollArea, Ui, vec2};
 
 /// Shows the entries that match `typed`, enabled ones first. `chosen` is the index of the selected entry. The arrow
 /// keys select another enabled entry; Enter runs the selected entry.
-pub fn palette_ui(ui: &mut Ui, state: &State, typed: &str, chosen: usize) {
+pub fn palette_ui(ui: &mut Ui, state: &State, typed: &mut String, chosen: &mut usize) {
     dialog_width(ui, 380.0);
     // The arrow keys are consumed before the text field can use them to move its cursor.
     let (down, up) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
         (count(Key::ArrowDown), count(Key::ArrowUp))
     });
-    let mut words = typed.to_owned();
-    let field = ui.add(wide_field(&mut words, "Search commands").id_salt("palette"));
+    let field = ui.add(wide_field(typed, "Search commands").id_salt("palette"));
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     field.request_focus();
-    let Matches { available: can, unavailable: cannot } = palette::palette(state, &words);
+    let Matches { available: can, unavailable: cannot } = palette::palette(state, typed);
     let last = can.len().saturating_sub(1);
     // Typing resets the selection.
-    let before = if words == typed { chosen } else { 0 };
+    let before = if field.changed() { 0 } else { *chosen };
     let selected = (before + down).min(last).saturating_sub(up);
-    if words != typed || selected != chosen {
-        ui.show_dialog(Dialog::Palette(words.clone(), selected));
-    }
+    let is_moved = std::mem::replace(chosen, selected) != selected;
     if entered && let Some(entry) = can.get(selected) {
         run(ui, *entry);
     }
@@ -62,7 +59,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, typed: &str, chosen: usize) {
             {
                 button = button.on_disabled_hover_text(why);
             }
-            if index == selected && selected != chosen {
+            if index == selected && is_moved {
                 button.scroll_to_me(None);
             }
             if button.clicked() {

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         ANIMATION_SPEEDS, Command, Dialog, JobKind, PICTURE_WIDTHS, PictureAction, PictureChoice,
-        SettingsPage, ShellAction, State, board_theme, notes, palette, pictures, sheet_size,
+        SettingsPage, State, board_theme, notes, palette, pictures, sheet_size,
     },
     diagram::{
         Background, Hidden, MAX_COUNTED_PAGES, Rgb, Scene, Sheet, game_page_preview, page_preview,
@@ -71,8 +71,7 @@ struct MatchFacts {
     diagram_here: Option<(String, bool)>,
 }
 
-pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
-    let mut changed = choice.clone();
+pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut PictureChoice) {
     // If a text field or a button has the focus, it uses Enter itself.
     let nothing_focused = ui.memory(|memory| memory.focused().is_none());
     let mut entered = nothing_focused && ui.input(|input| input.key_pressed(Key::Enter));
@@ -82,7 +81,6 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     }
     ui.heading(if choice.for_paper { "Print" } else { "Export" });
     ui.add_space(4.0);
-    let scene = pictures::picture(state, choice);
     let is_drawing = state.jobs.is_running(JobKind::Picture);
     let in_variation = match choice.format {
         FileFormat::Animation => choice.in_variation,
@@ -91,7 +89,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     let document = if in_variation { None } else { state.match_document() };
     let facts = MatchFacts {
         has_clocks: document.is_some_and(|document| document.timeline().has_clocks()),
-        invalid_range: pictures::moment_range(state, choice).err(),
+        invalid_range: pictures::moment_range(state, choice).err().map(|error| error.to_string()),
         diagrams: state.match_document().map(Document::diagram_count),
         diagram_here: document
             .and_then(|document| document.ply_name(state.moment()))
@@ -101,22 +99,22 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
             ui.add_enabled_ui(!is_drawing, |ui| {
-                entered |= options_ui(ui, &facts, &mut changed);
+                entered |= options_ui(ui, &facts, choice);
             });
         });
-        if has_preview && let Some(scene) = &scene {
+        if has_preview && let Some(scene) = pictures::picture(state, choice) {
             match (choice.format, choice.format.text_writer(), state.match_document()) {
                 (format, Some(write), Some(document)) => {
                     text_preview_ui(ui, document, format, write);
                 }
                 (FileFormat::Print, ..) => page_preview_ui(ui, stage, state, choice),
-                _ => preview_ui(ui, stage, scene, choice),
+                _ => preview_ui(ui, stage, &scene, choice),
             }
         }
     });
     ui.add_space(4.0);
     ui.add_enabled_ui(!is_drawing, |ui| {
-        entered |= path_ui(ui, &mut changed);
+        entered |= path_ui(ui, choice);
     });
     ui.add_space(6.0);
     if is_drawing {
@@ -124,7 +122,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         return job_ui(ui, &state.jobs, JobKind::Picture, stop, || PictureAction::Stop);
     }
     ui.horizontal(|ui| {
-        let ready = !changed.path.trim().is_empty() && facts.invalid_range.is_none();
+        let ready = !choice.path.trim().is_empty() && facts.invalid_range.is_none();
         if choice.for_paper
             && let Some(printer) = &state.shell.printer
         {
@@ -134,7 +132,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
             }
             entered = false;
         }
-        let save = match (changed.replace, choice.for_paper) {
+        let save = match (choice.replace, choice.for_paper) {
             (true, _) => "Replace",
             (false, true) => "Save as PDF",
             (false, false) => "Save",
@@ -143,16 +141,12 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         if ready && (save.clicked() || entered) {
             ui.send(PictureAction::Save);
         }
-        let is_picture = matches!(changed.format, FileFormat::Picture(_));
+        let is_picture = matches!(choice.format, FileFormat::Picture(_));
         if is_picture && ui.button("Copy to the clipboard").clicked() {
             ui.send(PictureAction::Copy);
         }
         cancel_button(ui);
     });
-    if changed != *choice {
-        // Sent first, because the other actions of this frame depend on the options.
-        ui.send_first(ShellAction::Dialog(Some(Dialog::Picture(Box::new(changed)))));
-    }
 }
 
 /// Shows the options. Returns whether Enter was pressed in the caption.

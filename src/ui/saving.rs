@@ -26,23 +26,25 @@ const RESTORABLE: &str = "File › Restore discarded changes brings them back.";
 
 /// Shows the field for the path to which `target` is saved. A suggested path is selected, so that typing replaces it.
 /// `why` is the reason why the file cannot be saved in place, if any.
-pub fn save_path_ui(ui: &mut Ui, state: &State, why: Option<&str>, target: SaveTarget, path: &str) {
+pub fn save_path_ui(
+    ui: &mut Ui,
+    state: &State,
+    why: Option<&str>,
+    target: SaveTarget,
+    typed: &mut String,
+) {
     dialog_head(ui, 460.0, target.title());
     if let Some(why) = why {
         ui.label(why);
     }
     ui.add_space(4.0);
-    let mut typed = path.to_owned();
-    let field = ui.add(wide_field(&mut typed, "File path").id_salt("save path"));
-    name_field(&field, "File path", &typed);
+    let field = ui.add(wide_field(typed, "File path").id_salt("save path"));
+    name_field(&field, "File path", typed);
     if is_new(ui) {
         field.request_focus();
-        select_all(&field, &typed);
+        select_all(&field, typed);
     }
     let entered = is_entered(&field);
-    if typed != path {
-        ui.show_dialog(Dialog::SavePath(target, typed.clone()));
-    }
     let hint = match target {
         SaveTarget::File => "Saves every match of the open file.",
         SaveTarget::Match => "Saves only the current match.",
@@ -75,7 +77,7 @@ pub fn save_path_ui(ui: &mut Ui, state: &State, why: Option<&str>, target: SaveT
         let ready = !typed.trim().is_empty();
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
-            ui.send(SavingAction::SavePath(target, typed_path(&typed)));
+            ui.send(SavingAction::SavePath(target, typed_path(typed)));
         }
         cancel_button(ui);
     });

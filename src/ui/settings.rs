@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Keymap, Menu, SettingsAction,
-        SettingsPage, State, Switch,
+        COMMANDS, Command, CommandInfo, KeyChoice, Keymap, Menu, SettingsAction, SettingsPage,
+        State, Switch,
     },
     diagram::PieceSet,
     platform,
@@ -32,8 +32,8 @@ pub fn settings_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
     state: &State,
-    page: SettingsPage,
-    rebinding: Option<Command>,
+    page: &mut SettingsPage,
+    rebinding: &mut Option<Command>,
 ) {
     dialog_head(ui, 460.0, "Settings");
     ui.horizontal_wrapped(|ui| {
@@ -46,8 +46,8 @@ pub fn settings_ui(
             if other == SettingsPage::Engine && !Command::Switch(Switch::Engine).is_supported() {
                 continue;
             }
-            if ui.selectable_label(page == other, name).clicked() {
-                ui.show_dialog(Dialog::Settings(other, None));
+            if ui.selectable_value(page, other, name).clicked() {
+                *rebinding = None;
             }
         }
     });
@@ -55,9 +55,9 @@ pub fn settings_ui(
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
     // All pages have the same height, so that the tabs stay in place.
     // Each page has a scroll position of its own.
-    let area = ScrollArea::vertical().id_salt(page as u8).max_height(height).auto_shrink(false);
+    let area = ScrollArea::vertical().id_salt(*page as u8).max_height(height).auto_shrink(false);
     let mut settings = state.settings.clone();
-    area.show(ui, |ui| match page {
+    area.show(ui, |ui| match *page {
         SettingsPage::Appearance => appearance_ui(ui, state, &mut settings, stage.art.name()),
         SettingsPage::Matches => matches_ui(ui, state, &mut settings),
         SettingsPage::Engine => {
@@ -229,20 +229,25 @@ fn page_ui(ui: &mut Ui, state: &State, page: &mut String) {
 type CustomShortcuts = BTreeMap<String, String>;
 
 /// Shows every command with its shortcut, which can be changed.
-fn keys_ui(ui: &mut Ui, chosen: &CustomShortcuts, keymap: &Keymap, rebinding: Option<Command>) {
-    if let Some(command) = rebinding
+fn keys_ui(
+    ui: &mut Ui,
+    chosen: &CustomShortcuts,
+    keymap: &Keymap,
+    rebinding: &mut Option<Command>,
+) {
+    if let Some(command) = *rebinding
         && let Some(key) = keys::consume_shortcut(ui.ctx())
     {
         if key.key != "Escape" || key.ctrl || key.shift {
             ui.send(SettingsAction::SetKey(command, KeyChoice::Key(key)));
         }
-        ui.show_dialog(Dialog::Settings(SettingsPage::Keys, None));
+        *rebinding = None;
     }
     for menu in Menu::ALL {
         heading(ui, menu.name());
         let infos = COMMANDS.iter().filter(|info| info.menu == menu);
         for info in infos.filter(|info| info.command.is_supported()) {
-            key_ui(ui, chosen, keymap, info, rebinding == Some(info.command));
+            key_ui(ui, chosen, keymap, info, rebinding);
         }
     }
     ui.add_space(6.0);
@@ -255,9 +260,10 @@ fn key_ui(
     chosen: &CustomShortcuts,
     keymap: &Keymap,
     info: &CommandInfo,
-    rebinding: bool,
+    rebinding: &mut Option<Command>,
 ) {
     let command = info.command;
+    let is_rebinding = *rebinding == Some(command);
     let key = keymap.key(command);
     ui.horizontal(|ui| {
         ui.label(info.name);
@@ -268,18 +274,17 @@ fn key_ui(
             let none = ui.add_enabled(key.is_some(), Button::new("Clear").small());
             none.on_click(|| SettingsAction::SetKey(command, KeyChoice::None));
             let words = match key {
-                _ if rebinding => "Press any key…".to_owned(),
+                _ if is_rebinding => "Press any key…".to_owned(),
                 Some(key) => key.text(),
                 None => "–".to_owned(),
             };
             let name = format!("Shortcut for {}: {words}", info.name);
-            let button = Button::new(words).selected(rebinding).min_size(vec2(104.0, 22.0));
+            let button = Button::new(words).selected(is_rebinding).min_size(vec2(104.0, 22.0));
             let button = ui.add(button);
             button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
             if button.on_hover_text(format!("Change the shortcut for “{}”", info.name)).clicked()
             {
-                let changed = if rebinding { None } else { Some(command) };
-                ui.show_dialog(Dialog::Settings(SettingsPage::Keys, changed));
+                *rebinding = if is_rebinding { None } else { Some(command) };
             }
         });
     });

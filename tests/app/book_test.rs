@@ -148,7 +148,7 @@ fn filters_limit_the_list() {
     window.choose_player("Ann", "Cy");
     window.click("Partners’");
     assert_eq!(window.count_containing("Could"), 0);
-    let partners = window.state().search.listed_mistakes().count();
+    let partners = window.state().search.listed_mistakes(&window.state().search.book).count();
     let of_partner = window.state().search.book_result().unwrap().missed.partner.mistakes();
     assert_eq!(partners, of_partner);
     assert!(partners > 0 && window.count_containing("partner Bo · ") == partners);
@@ -231,7 +231,7 @@ fn run(args: &[&str], file: &Path) -> String {
     let args = ["tandem", "analyse"].into_iter().chain(args.iter().copied()).chain([file]);
     let command = Arguments::try_parse_from(args).expect("arguments").command.expect("a command");
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    assert_eq!(cli::run(&command, &mut out, &mut err), cli::Done::Fine, "{err:?}");
+    assert_eq!(cli::run(&command, &mut out, &mut err), cli::Exit::Fine, "{err:?}");
     String::from_utf8(out).expect("text")
 }
 

@@ -14,7 +14,6 @@ use tandem::{
     },
     archive::CellValue,
     parallel::MAX_SERIAL,
-    rules::BoardId,
 };
 
 /// The number of matches: more than a walk has in flight at a time.
@@ -126,13 +125,12 @@ fn ask(window: &mut Window, action: SearchAction) {
 /// Starts a search on this page.
 fn search(window: &mut Window, page: SearchPage) {
     window.update(Action::RunCommand(Command::Show(tandem::app::Panel::Search)));
-    ask(window, SearchAction::Page(page));
+    if SearchPage::TABS.contains(&page) {
+        window.click(page.name());
+    }
     match page {
-        SearchPage::Moments => {
-            ask(window, SearchAction::Type("missed-mate".to_owned()));
-            ask(window, SearchAction::Start);
-        }
-        SearchPage::Openings => ask(window, SearchAction::Board(BoardId::A)),
+        SearchPage::Moments => ask(window, SearchAction::Run("missed-mate".to_owned())),
+        SearchPage::Openings => {}
         SearchPage::Players => ask(window, SearchAction::Player(Some("Anna".to_owned()))),
         SearchPage::Missed => ask(window, SearchAction::CountMissed),
         SearchPage::Book => ask(window, SearchAction::Book(BookAction::Player(None))),

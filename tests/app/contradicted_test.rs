@@ -7,7 +7,7 @@ use crate::{
     window::{CTRL, Window},
 };
 use eframe::egui::Key;
-use tandem::app::{Action, Command, JobKind, LibraryAction, Panel, SearchAction, SearchPage};
+use tandem::app::{Action, Command, JobKind, LibraryAction, Panel};
 
 /// White A mates Black A, but the record gives the match to Black A and White B.
 const CONTRADICTED: &str = "\
@@ -116,7 +116,7 @@ fn long_list_is_replayed_by_a_job() {
     assert!(window.has("Match 1: anna & dan vs ben & carla, ben & carla won, 7 moves"));
     // Statistics do not wait for the job: they replay the matches themselves.
     window.update(Action::RunCommand(Command::Show(Panel::Search)));
-    window.update(Action::Search(SearchAction::Page(SearchPage::Players)));
+    window.click("Players");
     let words =
         format!("anna: {} matches, 0 won, 0 drawn, {count} lost, {count} contradicted", 2 * count);
     window.wait("the players", |window| window.has_containing(&words));

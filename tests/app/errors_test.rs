@@ -15,8 +15,8 @@ fn check(window: &mut Window, path: &str, sentence: &str) {
     window.key(Key::Home);
     window.key(Key::ArrowRight);
     window.open_by_path(path);
-    let [refused] = &window.state().import.failure_notes[..] else {
-        panic!("{sentence}: {:?}", window.state().import.failure_notes);
+    let [refused] = &window.state().import.form.failure_notes[..] else {
+        panic!("{sentence}: {:?}", window.state().import.form.failure_notes);
     };
     let text = refused.text.clone();
     assert!(window.has(&text), "it should be shown: {text}");
@@ -177,7 +177,7 @@ fn minus_is_an_ordinary_file_name_in_the_window() {
     window.open_recent(Path::new("-"));
     assert_eq!(window.count_containing("Dismiss"), 1);
     window.open_by_path("./-");
-    assert_eq!(window.state().import.failure_notes.len(), 1);
+    assert_eq!(window.state().import.form.failure_notes.len(), 1);
 }
 
 #[test]

@@ -5,7 +5,6 @@ use crate::{
     window::{CTRL, SAMPLE, SHORT, Window},
 };
 use eframe::egui::{Key, pos2};
-use tandem::app::{Action, SettingsAction};
 
 #[test]
 fn banner_names_the_winning_team_and_its_colour() {

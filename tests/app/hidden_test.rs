@@ -116,9 +116,8 @@ fn filter_and_order_do_not_depend_on_hidden_results() {
 fn search_rows_hide_results_except_without_moves() {
     let mut window = Window::of(&format!("{SHORT}\n\n{SAMPLE}"));
     hide(&mut window);
-    window.update(Action::Search(SearchAction::Type("N@f7".to_owned())));
     window.click("Search");
-    window.update(Action::Search(SearchAction::Start));
+    window.update(Action::Search(SearchAction::Run("N@f7".to_owned())));
     window.wait("a hit", |window| window.has_containing("29B N@f7"));
     check(&window, "the hits");
     hide(&mut window);

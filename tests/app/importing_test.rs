@@ -8,7 +8,7 @@ use crate::{
     window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Event, Key};
-use tandem::app::{Action, Command, SaveTarget, SavingAction, SettingsAction, Switch};
+use tandem::app::{Action, Command, SaveTarget, SavingAction, Switch};
 
 /// Returns the numbers of the two boards of match `place`.
 fn numbers(place: u64) -> [u64; 2] {
@@ -83,7 +83,7 @@ fn link_opens_its_match_at_its_move_in_three_steps() {
     assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
     assert_eq!((window.moment(), &window.state().shell.dialog), (5, &None));
     assert_eq!(server.paths(), [numbers(1)[1], numbers(1)[0]].map(callback));
-    assert_eq!(window.state().import.text, "");
+    assert_eq!(window.state().import.form.text(), "");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn download_error_is_shown_with_a_remedy_and_keeps_the_text() {
     // A path that does not exist, and an unknown name.
     window.fill("Import", "./missing.bpgn");
     window.key(Key::Enter);
-    window.wait("it is refused", |window| !window.state().import.failure_notes.is_empty());
+    window.wait("it is refused", |window| !window.state().import.form.failure_notes.is_empty());
     window.settle();
     assert_eq!(window.value("Import"), "./missing.bpgn");
     assert!(window.has_containing("missing.bpgn"), "{:?}", window.names());
@@ -274,10 +274,10 @@ fn pasted_lines_are_unchanged() {
     window.update(Action::RunCommand(Command::Import));
     window.harness.event(Event::Paste(SHORT.to_owned()));
     window.settle();
-    assert_eq!(window.state().import.text, SHORT);
+    assert_eq!(window.state().import.form.text(), SHORT);
     assert!(window.has_containing("Matches as text, 10 lines"), "{:?}", window.names());
     window.click("Clear");
-    assert_eq!(window.state().import.text, "");
+    assert_eq!(window.state().import.form.text(), "");
     window.harness.event(Event::Paste(SHORT.to_owned()));
     window.settle();
     window.click("Open");
@@ -286,10 +286,10 @@ fn pasted_lines_are_unchanged() {
     window.keys(CTRL, Key::I);
     window.harness.event(Event::Paste("[Event \"x\"]\n\n{".to_owned()));
     window.settle();
-    let text = window.state().import.text.clone();
+    let text = window.state().import.form.text().to_owned();
     window.click("Open");
     let is_open = window.state().shell.dialog.is_none();
-    assert!(is_open || window.state().import.text == text);
+    assert!(is_open || window.state().import.form.text() == text);
 }
 
 #[test]
@@ -343,9 +343,9 @@ fn tilde_expands_to_the_home_folder() {
     let name = "tandem-test-that-does-not-exist.bpgn";
     import(&mut window, &format!("~/{name}"));
     window.key(Key::Enter);
-    window.wait("it is refused", |window| !window.state().import.failure_notes.is_empty());
+    window.wait("it is refused", |window| !window.state().import.form.failure_notes.is_empty());
     let path = home.home_dir().join(name);
-    let text = &window.state().import.failure_notes[0].text;
+    let text = &window.state().import.form.failure_notes[0].text;
     assert!(text.contains(&path.display().to_string()), "{text}");
 }
 

@@ -276,7 +276,7 @@ fn search_field_keeps_focus_after_enter() {
     window.type_text("A:Nf3");
     window.key(Key::Enter);
     window.wait("it is answered", |window| {
-        let asked = window.state().search.current_page();
+        let asked = window.state().search.page_state(SearchPage::Moments);
         !window.state().jobs.is_running(JobKind::Search(SearchPage::Moments))
             && asked.answer != QueryResult::Nothing
     });

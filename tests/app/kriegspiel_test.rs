@@ -1189,7 +1189,7 @@ fn two_board_tags_are_unavailable_in_chess() {
     let state = window.state();
     assert!(
         !state.file().expect("a file").entering
-            && state.game().is_some_and(|game| game.entry.is_none())
+            && state.game().is_some_and(|game| !game.is_entering)
             && state.shell.dialog.is_none()
             && !state.playhead().is_playing()
     );

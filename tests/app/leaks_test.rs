@@ -8,7 +8,7 @@ use egui_kittest::{Node, kittest::NodeT as _};
 use shakmaty::Color;
 use tandem::{
     app::{Action, BeliefStatus, Command, Dialog, Enabled, GameState, LibraryAction},
-    archive::table_columns,
+    archive::{TABLE_COLUMNS, TableColumn},
 };
 use twins::{Twins, twins};
 
@@ -227,7 +227,7 @@ fn listings(window: &mut Window) -> Vec<(Vec<u32>, String)> {
         add(window);
     }
     window.update(Action::Library(LibraryAction::Filter(String::new())));
-    for (column, _) in table_columns() {
+    for TableColumn { column, .. } in &TABLE_COLUMNS {
         for _ in 0..2 {
             window.update(Action::Library(LibraryAction::Sort(column.value.order())));
             add(window);

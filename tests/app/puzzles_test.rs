@@ -427,7 +427,7 @@ fn puzzles_come_from_list_and_search() {
     window.fill("Search positions", "mate-in:1");
     window.key(Key::Enter);
     window.wait("the question is answered", |window| {
-        let search = window.state().search.current_page();
+        let search = window.state().search.page_state(SearchPage::Moments);
         !window.state().jobs.is_running(JobKind::Search(SearchPage::Moments))
             && search.answer != QueryResult::Nothing
     });

@@ -25,8 +25,8 @@ fn three() -> String {
 
 fn wait_for_results(window: &mut Window) {
     window.wait("the question is answered", |window| {
-        let asked = window.state().search.current_page();
-        let kind = JobKind::Search(window.state().search.page);
+        let page = window.state().search.form.page;
+        let (asked, kind) = (window.state().search.page_state(page), JobKind::Search(page));
         !window.state().jobs.is_running(kind) && asked.answer != QueryResult::Nothing
     });
 }
@@ -186,7 +186,7 @@ fn current_board_is_found_in_its_own_match() {
     window.click("Current board A");
     wait_for_results(&mut window);
     assert!(window.has_containing("2A exd5, Anna & Dan – Ben & Carla, 1 ·"));
-    let query = &window.state().search.query;
+    let query = window.state().search.form.query();
     assert_eq!(query, "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b");
 }
 

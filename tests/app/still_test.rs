@@ -67,8 +67,7 @@ fn no_widget_moves_while_a_search_reports_progress() {
     const KIND: JobKind = JobKind::Search(SearchPage::Moments);
     let mut window = Window::of(&long_names());
     window.update(Action::Search(SearchAction::Focus));
-    window.update(Action::Search(SearchAction::Type("N@f7".to_owned())));
-    window.update(Action::Search(SearchAction::Start));
+    window.update(Action::Search(SearchAction::Run("N@f7".to_owned())));
     window.wait("the hits", |window| !window.state().jobs.is_running(KIND));
     let report = |window: &mut Window, records| {
         window

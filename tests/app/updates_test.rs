@@ -4,7 +4,7 @@ use crate::{
     site::{Server, found},
     window::{SHORT, Window},
 };
-use tandem::app::{Action, Command, Dialog, SettingsAction, SettingsPage, ShellAction, Switch};
+use tandem::app::{Action, Command, Dialog, SettingsPage, ShellAction, Switch};
 
 const SWITCH: Command = Command::Switch(Switch::Updates);
 

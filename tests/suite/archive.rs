@@ -448,15 +448,3 @@ fn equal_bytes_in_different_encodings_are_different_texts() {
         check_odd(&records.concat());
     }
 }
-
-#[test]
-fn window_columns_have_a_fixed_order() {
-    let columns = tandem::archive::table_columns();
-    assert!(columns.len() > 5);
-    assert!(columns.is_sorted_by_key(|(_, table)| table.order));
-    let all = tandem::archive::COLUMNS.iter();
-    let places = all.filter_map(|column| column.table);
-    let places: Vec<u8> = places.map(|table| table.order).collect();
-    assert_eq!(places.len(), columns.len());
-    assert!(!places.is_sorted(), "the table of all columns has another order");
-}

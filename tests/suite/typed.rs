@@ -160,18 +160,20 @@ fn type_everywhere(state: &mut State, text: &str) {
         state.update(Action::RunCommand(Command::Glyph(glyph)));
     }
     let typed = || text.to_owned();
+    let mut forms = state.take_forms();
+    forms.search.set_query(typed());
+    forms.import.set_text(typed());
+    forms.import.month = typed();
+    forms.game.typed_try = typed();
+    state.put_forms(forms);
     let actions = [
         Action::Library(LibraryAction::Filter(typed())),
-        Action::Search(SearchAction::Type(typed())),
         Action::Search(SearchAction::Start),
         Action::Search(SearchAction::Player(Some(typed()))),
         Action::Playback(PlaybackAction::PlayTyped(typed())),
         Action::Playback(PlaybackAction::PlayTyped(format!("1a. {text}"))),
-        Action::Kriegspiel(KriegspielAction::TypeTry(typed())),
         Action::Kriegspiel(KriegspielAction::TryTyped),
         Action::Shell(ShellAction::Dialog(Some(Dialog::Palette(typed(), 0)))),
-        Action::Importing(ImportingAction::Type(typed())),
-        Action::Importing(ImportingAction::Month(typed())),
         Action::Importing(ImportingAction::Start),
         Action::Saving(SavingAction::SavePath(SaveTarget::Match, PathBuf::from(text))),
         Action::Library(LibraryAction::Pasted(typed())),

@@ -38,7 +38,8 @@ fn nothing_is_asked_until_switched_on() {
     assert!(!today(&mut state, "2026.11.29").iter().any(is_check));
     let switched = state.update(Action::Settings(SettingsAction::Toggle(Switch::Updates)));
     assert!(switched.iter().any(is_check), "{switched:?}");
-    state.update(Action::Settings(SettingsAction::Page(String::new())));
+    let settings = Settings { page: String::new(), ..state.settings.clone() };
+    state.update(Action::Settings(SettingsAction::Change(Box::new(settings))));
     let off = state.update(Action::Settings(SettingsAction::Toggle(Switch::Updates)));
     assert!(!off.iter().any(is_check), "{off:?}");
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use tandem::{
     app::{
         Action, COMMANDS, Center, Command, DeferredAction, Dialog, Effect, FileAnswer,
-        ImportSource, ImportingAction, IssuesAction, JobKind, JobReport, LibraryAction, LoadState,
-        MoveRow, OpenedFiles, Origin, Panel, PlaybackAction, SavingAction, SearchAction,
-        ShellAction, Sound, State, Switch, WindowEffect, palette,
+        ImportSource, IssuesAction, JobKind, JobReport, LibraryAction, LoadState, MoveRow,
+        OpenedFiles, Origin, Panel, PlaybackAction, SavingAction, SearchAction, ShellAction, Sound,
+        State, Switch, WindowEffect, palette,
     },
     archive::Collection,
     diagram::board_mark,
@@ -283,12 +283,16 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     state.update(Action::Library(LibraryAction::OpenDialogClosed(FileAnswer::Unavailable)));
     assert_eq!(state.shell.dialog, Some(Dialog::Import));
     let why = "This system has no file dialog. Type the path of a file or folder.";
-    assert_eq!(state.import.failure_notes[0].text, why);
+    assert_eq!(state.import.form.failure_notes[0].text, why);
     // The field reads a name as a path only where it replaces that dialog.
-    state.update(Action::Importing(ImportingAction::Type("gnejs".to_owned())));
-    assert_eq!(state.import.source, ImportSource::Path);
+    state.import.form.set_text("gnejs".to_owned());
+    assert_eq!(*state.import.form.source(), ImportSource::Path);
     state.update(Action::RunCommand(Command::Import));
-    assert!(matches!(state.import.source, ImportSource::Site(_)), "{:?}", state.import.source);
+    assert!(
+        matches!(state.import.form.source(), ImportSource::Site(_)),
+        "{:?}",
+        state.import.form.source()
+    );
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
     assert_eq!(state.shell.dialog, None);
@@ -492,7 +496,7 @@ fn search_visits_matches_in_file_order() {
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_1}");
     let mut state = state(&two);
     state.update(Action::Library(LibraryAction::Listed(vec![1, 0])));
-    state.update(Action::Search(SearchAction::Type("mate".to_owned())));
+    state.search.form.set_query("mate".to_owned());
     let effects = state.update(Action::Search(SearchAction::Start));
     let rows = effects.iter().find_map(|effect| match effect {
         Effect::ArchiveQuery(job) => Some(job.rows.clone()),

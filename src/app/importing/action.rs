@@ -2,7 +2,7 @@
 
 use super::{
     Added, Download, DownloadError, DownloadJob, DownloadReport, ImportSheet, ImportSource,
-    PeriodChoice, UpdateFile, adding::target, download_note,
+    UpdateFile, adding::target, download_note,
 };
 use crate::{
     app::{
@@ -30,10 +30,6 @@ pub enum ImportingAction {
     TypePath,
     /// Open the dialog with this text.
     Open(String),
-    Type(String),
-    /// Choose which of a player's matches to download.
-    Period(PeriodChoice),
-    Month(String),
     /// Open or download the source that the text names.
     Start,
     /// Download the user's latest matches, and add them to the file named in the settings.
@@ -70,17 +66,14 @@ impl ImportSheet {
         match action {
             ImportingAction::OpenDialog => self.open_dialog(false, cx),
             ImportingAction::Open(text) => {
-                self.set_text(text);
+                self.form.set_text(text);
                 self.open_dialog(false, cx);
             }
             ImportingAction::TypePath => {
                 self.open_dialog(true, cx);
                 let words = "This system has no file dialog. Type the path of a file or folder.";
-                self.failure_notes = vec![words.to_owned().into()];
+                self.form.failure_notes = vec![words.to_owned().into()];
             }
-            ImportingAction::Type(text) => self.set_text(text),
-            ImportingAction::Period(period) => self.period = period,
-            ImportingAction::Month(month) => self.month = month,
             ImportingAction::Start => self.start(cx),
             ImportingAction::UpdateMatches => self.update_matches(cx),
             ImportingAction::Stop => {
@@ -125,7 +118,7 @@ impl ImportSheet {
     /// Opens the import dialog in the state in which it was closed.
     fn open_dialog(&mut self, replaces_file_dialog: bool, cx: &mut Cx<'_>) {
         self.is_pending = false;
-        self.set_replaces_file_dialog(replaces_file_dialog);
+        self.form.set_replaces_file_dialog(replaces_file_dialog);
         cx.open_dialog(Dialog::Import);
     }
 
@@ -177,13 +170,13 @@ impl ImportSheet {
         if !std::mem::take(&mut self.is_pending) {
             return report_imported(cx, notes);
         }
-        self.failure_notes = notes;
+        self.form.failure_notes = notes;
         cx.open_dialog(Dialog::Import);
     }
 
     fn start(&mut self, cx: &mut Cx<'_>) {
-        self.failure_notes.clear();
-        let action = match &self.source {
+        self.form.failure_notes.clear();
+        let action = match self.form.source() {
             ImportSource::Site(MatchSource::Pychess(_) | MatchSource::Daily(_))
             | ImportSource::Nothing
             | ImportSource::OtherAddress
@@ -192,8 +185,8 @@ impl ImportSheet {
                 let source = source.clone();
                 return self.download(source, cx);
             }
-            ImportSource::Path => LibraryAction::Open(self.path()),
-            ImportSource::Text(_) => LibraryAction::Pasted(self.text.clone()),
+            ImportSource::Path => LibraryAction::Open(self.form.path()),
+            ImportSource::Text(_) => LibraryAction::Pasted(self.form.text().to_owned()),
         };
         self.is_pending = true;
         cx.request(action);
@@ -204,11 +197,11 @@ impl ImportSheet {
             return;
         }
         let period = match source {
-            MatchSource::Player(_) => self.period(&cx.settings),
+            MatchSource::Player(_) => self.form.period(&cx.settings),
             _ => Some(Period::Latest),
         };
         let Some(period) = period else {
-            self.failure_notes = vec!["Enter a month such as 2026-08.".to_owned().into()];
+            self.form.failure_notes = vec!["Enter a month such as 2026-08.".to_owned().into()];
             return;
         };
         // If the open match has only one board, the download may contain the partner board.
@@ -243,7 +236,7 @@ impl ImportSheet {
         if self.is_downloading() {
             return;
         }
-        self.failure_notes.clear();
+        self.form.failure_notes.clear();
         let job = DownloadJob {
             source: MatchSource::Player(names.join(", ")),
             period: Period::Latest,
@@ -279,7 +272,7 @@ impl ImportSheet {
             Some(Err(error)) => {
                 download.stop(total(cx));
                 download.fetched.stopped = None;
-                self.failure_notes = vec![match error {
+                self.form.failure_notes = vec![match error {
                     DownloadError::Fetch(error) => download_note(&error),
                     DownloadError::File(error) => sentence(&error.to_string()).into(),
                 }];

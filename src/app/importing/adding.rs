@@ -46,7 +46,7 @@ impl ImportSheet {
         let Additions { added: count, completed, known } = match added.outcome {
             Ok(additions) => additions,
             Err(error) => {
-                self.failure_notes = vec![sentence(&error.to_string()).into()];
+                self.form.failure_notes = vec![sentence(&error.to_string()).into()];
                 cx.open_dialog(Dialog::Import);
                 return;
             }

@@ -11,5 +11,5 @@ pub use adding::{AddJob, Added, target};
 pub use download::{
     Download, DownloadError, DownloadJob, DownloadReport, UpdateFile, download_note,
 };
-pub use sheet::{ImportSheet, PeriodChoice};
+pub use sheet::{ImportForm, ImportSheet, PeriodChoice};
 pub use source::{ImportSource, TextKind};

@@ -1,4 +1,4 @@
-//! [`ImportSheet`]: the state of the import dialog.
+//! [`ImportForm`] and [`ImportSheet`]: what the import dialog shows.
 
 use super::{Download, ImportSource};
 use crate::{
@@ -24,25 +24,29 @@ impl PeriodChoice {
     pub const ALL: [Self; 3] = [Self::Latest, Self::SinceLast, Self::Month];
 }
 
-/// The state of the import dialog, kept while the dialog is closed so that nothing typed or downloaded is lost.
+/// The form of the import dialog, kept while the dialog is closed so that nothing typed is lost.
 #[derive(Clone, Debug, Default)]
-pub struct ImportSheet {
-    pub text: String,
-    pub source: ImportSource,
+pub struct ImportForm {
+    text: String,
+    source: ImportSource,
     pub period: PeriodChoice,
     /// The month, as typed: `2026-08`.
     pub month: String,
     /// The notes on the failure of the last attempt; empty if there was none.
     pub failure_notes: Vec<ImportedNote>,
-    /// The download that is running, or has ended.
-    pub download: Option<Download>,
     /// Whether the dialog replaces the system's file dialog, and therefore takes a single line as a path.
     replaces_file_dialog: bool,
-    /// Whether matches requested in the dialog are still being opened.
-    pub(in crate::app) is_pending: bool,
 }
 
-impl ImportSheet {
+impl ImportForm {
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub const fn source(&self) -> &ImportSource {
+        &self.source
+    }
+
     /// Sets `replaces_file_dialog`. After a change, recognises the text again.
     pub(super) fn set_replaces_file_dialog(&mut self, replaces_file_dialog: bool) {
         if std::mem::replace(&mut self.replaces_file_dialog, replaces_file_dialog)
@@ -53,7 +57,8 @@ impl ImportSheet {
         }
     }
 
-    pub(super) fn set_text(&mut self, text: String) {
+    /// Changes the text, and recognises it.
+    pub fn set_text(&mut self, text: String) {
         self.source = match ImportSource::of(&text) {
             ImportSource::Site(MatchSource::Player(_)) | ImportSource::Unknown
                 if self.replaces_file_dialog =>
@@ -64,10 +69,6 @@ impl ImportSheet {
         };
         self.text = text;
         self.failure_notes.clear();
-    }
-
-    pub fn is_downloading(&self) -> bool {
-        self.download.as_ref().is_some_and(|download| download.is_running)
     }
 
     /// Returns the typed path, without enclosing quotation marks.
@@ -105,12 +106,29 @@ impl ImportSheet {
             }
         }
     }
+}
+
+/// The state of the import dialog, kept while the dialog is closed.
+#[derive(Clone, Debug, Default)]
+pub struct ImportSheet {
+    pub form: ImportForm,
+    /// The download that is running, or has ended.
+    pub download: Option<Download>,
+    /// Whether matches requested in the dialog are still being opened.
+    pub(in crate::app) is_pending: bool,
+}
+
+impl ImportSheet {
+    pub fn is_downloading(&self) -> bool {
+        self.download.as_ref().is_some_and(|download| download.is_running)
+    }
 
     /// Resets the dialog, but keeps the chosen period and the typed month. Returns the previous state, in which the
     /// typed month is empty.
     pub(super) fn take_and_reset(&mut self) -> Self {
-        let month = std::mem::take(&mut self.month);
-        std::mem::replace(self, Self { period: self.period, month, ..Self::default() })
+        let (period, month) = (self.form.period, std::mem::take(&mut self.form.month));
+        let form = ImportForm { period, month, ..ImportForm::default() };
+        std::mem::replace(self, Self { form, ..Self::default() })
     }
 
     /// Stops a running download, which was to receive `total` matches. Matches received so far stay; a stopped download

@@ -1,7 +1,7 @@
 //! [`KriegspielAction`]: user actions in a game of Kriegspiel, and results of its jobs.
 
 use super::{
-    ComposerSheet, GameState, KriegspielReport, PlyEntry, Step, answer::load_answers,
+    ComposerSheet, GameState, KriegspielReport, Step, answer::load_answers,
     problem::sync_problem_panel,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
                 change_composer, create_composed, redo_composing, start_composing, stop_composing,
                 undo_composing,
             },
-            entering::{change_entry, enter_ply, toggle_game_entry},
+            entering::{enter_ply, toggle_game_entry},
             navigation::{copy_game_position, go_in_game},
             new_game::{begin_game, collect_problem, make_problem},
             plan_moment::show_plan,
@@ -36,8 +36,7 @@ pub enum KriegspielAction {
     /// Restart the calculation of the current player's belief.
     RestartBelief,
     Click(Square),
-    /// Change the typed text of a try, a move that the user proposes to the referee.
-    TypeTry(String),
+    /// Propose the typed move to the referee.
     TryTyped,
     /// Show the solution given in the file of a problem.
     ShowAnswer,
@@ -56,7 +55,6 @@ pub enum KriegspielAction {
     ShowPlan(Vec<usize>),
     /// Show the heat map of this kind of piece; `None` for all kinds.
     HeatKind(Option<Role>),
-    ChangeEntry(Box<PlyEntry>),
     /// Add the ply being entered to the game.
     EnterPly,
     /// Record the ply being entered as a try that was announced as illegal.
@@ -96,12 +94,6 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::StopBelief => stop_belief(cx),
         KriegspielAction::RestartBelief => restart_belief(cx),
         KriegspielAction::Click(square) => make_try(cx, |game| game.click(square)),
-        KriegspielAction::TypeTry(typed) => {
-            if let Some(game) = cx.game_mut() {
-                game.problem.typed = typed;
-                game.problem.error.clear();
-            }
-        }
         KriegspielAction::TryTyped => make_try(cx, GameState::try_typed),
         KriegspielAction::ShowAnswer => cx.in_game(|game| game.problem.revealed = true),
         KriegspielAction::AnswerForced => answer_problem(cx, true),
@@ -115,7 +107,6 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::StopSolving => stop_solving(cx),
         KriegspielAction::ShowPlan(path) => show_plan(cx, &path),
         KriegspielAction::HeatKind(kind) => cx.in_game(|game| game.heat_kind = kind),
-        KriegspielAction::ChangeEntry(entry) => change_entry(cx, *entry),
         KriegspielAction::EnterPly => enter_ply(cx, false),
         KriegspielAction::EnterIllegal => enter_ply(cx, true),
         KriegspielAction::BeginGame => begin_game(cx),

@@ -10,7 +10,10 @@ use crate::{
         notation::{Line, Man, PawnTries, Promotion, Response},
         own_line,
     },
-    rules::{Attempt, Bitboard, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
+    rules::{
+        Attempt, AttemptError, Bitboard, CheckDirections, Claim, Color, OwnPieces, Role, San,
+        SanError, Square,
+    },
     text::sentence,
 };
 
@@ -64,11 +67,38 @@ enum EntryOutcome {
     Ply(Line),
 }
 
+/// An error in the ply being entered.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum EntryError {
+    #[error("no move can be added here")]
+    NotHere,
+    #[error("not a valid move: {0}")]
+    San(#[from] SanError),
+    #[error(transparent)]
+    Attempt(#[from] AttemptError),
+    #[error("“{0}” is not a square; type one such as e5")]
+    Square(String),
+    #[error("“{0}” is not a square; type squares such as d4, f4")]
+    Squares(String),
+    #[error("you have no piece on {0}")]
+    NoPiece(Square),
+    #[error("a king can’t be captured")]
+    CapturedKing,
+    #[error("castling can’t capture")]
+    CapturingCastle,
+    #[error("mate needs a check; select its direction")]
+    MateWithoutCheck,
+    #[error("a move can’t give check from more than two directions")]
+    TooManyChecks,
+}
+
 impl GameState {
     /// Returns the ply to enter next. Returns `None` if no plies are being entered, if the current step is not at the
     /// end of the game, and in a player's view of a referee's file.
     pub fn entry_turn(&self) -> Option<EntryTurn> {
-        self.entry.as_ref()?;
+        if !self.is_entering {
+            return None;
+        }
         let turn = self.document.game().turn();
         if self.moment_view.step.plies != self.end().plies {
             return None;
@@ -100,17 +130,9 @@ impl GameState {
 pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     cx.commit_drafts();
     if let Some(game) = cx.game_mut() {
-        game.entry = match game.entry {
-            Some(_) => None,
-            None => Some(PlyEntry::default()),
-        };
+        game.is_entering = !game.is_entering;
+        game.form.entry = PlyEntry::default();
         game.go_to(game.end());
-    }
-}
-
-pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
-    if let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) {
-        *entry = PlyEntry { error: String::new(), ..changed };
     }
 }
 
@@ -120,9 +142,9 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let Some(game) = cx.game_mut() else { return };
     let outcome = entry_outcome(game, illegal);
-    let Some(entry) = &mut game.entry else { return };
+    let entry = &mut game.form.entry;
     match outcome {
-        Err(why) => entry.error = sentence(&why),
+        Err(error) => entry.error = sentence(&error.to_string()),
         Ok(EntryOutcome::Try(attempt)) => {
             entry.error.clear();
             entry.typed.clear();
@@ -142,23 +164,24 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     }
 }
 
-/// Judges the typed ply. Returns the reason as an error if the input is invalid.
-fn entry_outcome(game: &GameState, illegal: bool) -> Result<EntryOutcome, String> {
-    let cannot_add = || "No move can be added here.".to_owned();
+/// Returns the move that was typed, if `own`, the pieces of its player, can try it.
+pub(super) fn typed_attempt(own: &OwnPieces, typed: &str) -> Result<Attempt, EntryError> {
+    Ok(own.resolve(&San::parse(typed.trim().as_bytes())?.san)?)
+}
+
+/// Judges the typed ply.
+fn entry_outcome(game: &GameState, illegal: bool) -> Result<EntryOutcome, EntryError> {
     let document = &game.document;
-    let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
-        return Err(cannot_add());
-    };
-    let name = document.game().next_name().ok_or_else(cannot_add)?;
+    let turn = game.entry_turn().ok_or(EntryError::NotHere)?;
+    let entry = &game.form.entry;
+    let name = document.game().next_name().ok_or(EntryError::NotHere)?;
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
         let response = entry.other_response(&sight.own, hearing.rules)?;
         return Ok(EntryOutcome::Ply(heard_line(name, response, entry.try_count)));
     }
-    let own = game.tryable_pieces().ok_or_else(cannot_add)?;
-    let parsed = San::parse(entry.typed.trim().as_bytes());
-    let parsed = parsed.map_err(|error| format!("not a valid move: {error}"))?;
-    let attempt = own.resolve(&parsed.san).map_err(|why| why.to_string())?;
+    let own = game.tryable_pieces().ok_or(EntryError::NotHere)?;
+    let attempt = typed_attempt(&own, &entry.typed)?;
     if illegal {
         return Ok(EntryOutcome::Try(attempt));
     }
@@ -176,18 +199,15 @@ fn entry_outcome(game: &GameState, illegal: bool) -> Result<EntryOutcome, String
 
 impl PlyEntry {
     /// Builds the announcements about a ply of the other side from the user's input. `own` are the player's pieces.
-    /// Returns the reason as an error if the input is invalid.
-    fn other_response(&self, own: &OwnPieces, rules: Rules) -> Result<Response, String> {
+    fn other_response(&self, own: &OwnPieces, rules: Rules) -> Result<Response, EntryError> {
         let capture = match self.capture_square.trim() {
             "" => None,
             typed => {
-                let square: Result<Square, _> = typed.to_ascii_lowercase().parse();
-                let square = square
-                    .map_err(|_| format!("“{typed}” is not a square; type one such as e5"))?;
+                let square = square(typed).ok_or_else(|| EntryError::Square(typed.to_owned()))?;
                 let piece = own.pieces().piece_at(square);
                 match piece.map(|piece| piece.role) {
-                    None => return Err(format!("you have no piece on {square}")),
-                    Some(Role::King) => return Err("a king can’t be captured".to_owned()),
+                    None => return Err(EntryError::NoPiece(square)),
+                    Some(Role::King) => return Err(EntryError::CapturedKing),
                     Some(role) => Some((square, Man::of(role))),
                 }
             }
@@ -206,12 +226,15 @@ impl PlyEntry {
         .within_rules(rules))
     }
 
-    /// Builds the announcements about the player's own move `attempt` from the user's input. Returns the reason as an
-    /// error if the input is contradictory.
-    fn own_response(&self, attempt: Attempt, rules: Rules) -> Result<(Response, Claim), String> {
+    /// Builds the announcements about the player's own move `attempt` from the user's input.
+    fn own_response(
+        &self,
+        attempt: Attempt,
+        rules: Rules,
+    ) -> Result<(Response, Claim), EntryError> {
         self.at_most_two_checks()?;
         if self.mate && self.checks.is_empty() {
-            return Err("mate needs a check; select its direction".to_owned());
+            return Err(EntryError::MateWithoutCheck);
         }
         let (is_pawn_capture, to) = match attempt {
             Attempt::Normal { role, from, to, .. } => {
@@ -220,7 +243,7 @@ impl PlyEntry {
             Attempt::Castle { .. } => (false, None),
         };
         if self.captured && to.is_none() {
-            return Err("castling can’t capture".to_owned());
+            return Err(EntryError::CapturingCastle);
         }
         let claim = Claim::of(!self.checks.is_empty(), self.mate);
         let captures = self.captured || is_pawn_capture;
@@ -249,7 +272,7 @@ impl PlyEntry {
     }
 
     /// Reads the announced pawn tries in the form of `rules`.
-    fn pawn_tries(&self, rules: Rules) -> Result<Option<PawnTries>, String> {
+    fn pawn_tries(&self, rules: Rules) -> Result<Option<PawnTries>, EntryError> {
         Ok(match rules.pawn_tries {
             PawnTryNews::Nothing | PawnTryNews::OnQuestion => None,
             PawnTryNews::Number => Some(PawnTries::Number(self.pawn_tries)),
@@ -257,20 +280,21 @@ impl PlyEntry {
             PawnTryNews::Squares => {
                 let mut squares = Bitboard::EMPTY;
                 for word in self.pawn_try_squares.split([',', ' ']).filter(|it| !it.is_empty()) {
-                    let square: Result<Square, _> = word.to_ascii_lowercase().parse();
-                    squares.add(square.map_err(|_| {
-                        format!("“{word}” is not a square; type squares such as d4, f4")
-                    })?);
+                    squares.add(square(word).ok_or_else(|| EntryError::Squares(word.to_owned()))?);
                 }
                 Some(PawnTries::From(squares))
             }
         })
     }
 
-    fn at_most_two_checks(&self) -> Result<(), String> {
+    fn at_most_two_checks(&self) -> Result<(), EntryError> {
         if self.checks.iter().count() > 2 {
-            return Err("a move can’t give check from more than two directions".to_owned());
+            return Err(EntryError::TooManyChecks);
         }
         Ok(())
     }
+}
+
+fn square(typed: &str) -> Option<Square> {
+    typed.to_ascii_lowercase().parse().ok()
 }

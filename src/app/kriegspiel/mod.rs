@@ -53,6 +53,6 @@ pub use problem::{
 };
 pub(in crate::app) use problem::{solve, start_problem_jobs, type_move};
 pub use scene::{GameScene, game_square_text, percent};
-pub use state::{GameMomentView, GameState};
+pub use state::{GameForm, GameMomentView, GameState};
 pub use steps::{GameSteps, Step};
 pub use views::{GameViews, SeatView, Side};

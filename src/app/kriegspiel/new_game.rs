@@ -1,6 +1,6 @@
 //! The dialog for a new game of Kriegspiel; [`NewProblem`]: the dialog for a problem.
 
-use super::{PlyEntry, Side};
+use super::Side;
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, Panel, Session,
@@ -139,7 +139,7 @@ fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> 
 /// Starts entering the plies of a new game, which is shown.
 pub(in crate::app) fn begin_entry(cx: &mut Cx<'_>) {
     cx.select_panel(Panel::Moves);
-    cx.in_game(|game| game.entry = Some(PlyEntry::default()));
+    cx.in_game(|game| game.is_entering = true);
 }
 
 /// Searches for a plan to check a new problem, which is shown.

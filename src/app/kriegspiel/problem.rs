@@ -7,7 +7,7 @@ use crate::{
         Cx, Effect, Focus, JobKind, Panel, Session,
         kriegspiel::{
             answer::record_answer,
-            entering::enter_ply,
+            entering::{enter_ply, typed_attempt},
             navigation::{go_in_game, show_side},
             player_belief::stop_belief,
         },
@@ -17,7 +17,7 @@ use crate::{
         Answer, Notation, Solved,
         notation::{ProblemQuestion, announcement_words, color_title},
     },
-    rules::{Attempt, Color, OwnPieces, Role, San, Square},
+    rules::{Attempt, Color, OwnPieces, Role, Square},
     text::sentence,
 };
 use std::sync::Arc;
@@ -29,9 +29,6 @@ pub struct ProblemState {
     pub revealed: bool,
     /// The user's answer to the question whether mate is forced; `None` without an answer.
     pub user_answer: Option<bool>,
-    pub typed: String,
-    /// The error in the typed try; empty without an error.
-    pub error: String,
     pub trial: Option<Trial>,
     pub search: Option<Search>,
     /// Whether this is a new problem whose solution the search still has to determine.
@@ -219,7 +216,7 @@ pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
 /// Focuses the field for the next move to record or, if no moves are recorded, for a try.
 pub(in crate::app) fn type_move(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game()
-        && game.entry.is_some()
+        && game.is_entering
     {
         go_in_game(cx, game.end());
         if !matches!(cx.shell.panel, Panel::Moves | Panel::Notes) {
@@ -352,18 +349,14 @@ impl GameState {
     /// Tries the typed move, or stores the reason why the move is invalid. Returns whether the move is valid.
     pub(super) fn try_typed(&mut self) -> bool {
         let Some(own) = self.tryable_pieces() else { return false };
-        let typed = self.problem.typed.trim().to_owned();
-        let parsed = San::parse(typed.as_bytes())
-            .map_err(|error| format!("not a valid move: {error}"))
-            .and_then(|parsed| own.resolve(&parsed.san).map_err(|why| why.to_string()));
-        match parsed {
+        match typed_attempt(&own, &self.form.typed_try) {
             Ok(attempt) => {
                 self.try_move(&own, attempt);
-                self.problem.typed.clear();
+                self.form.typed_try.clear();
                 true
             }
-            Err(why) => {
-                self.problem.error = sentence(&why);
+            Err(error) => {
+                self.form.try_error = sentence(&error.to_string());
                 false
             }
         }
@@ -371,14 +364,12 @@ impl GameState {
 
     fn try_move(&mut self, own: &OwnPieces, attempt: Attempt) {
         self.put_back();
-        if self.entry_turn().is_some()
-            && let Some(entry) = &mut self.entry
-        {
-            entry.typed = own.san(attempt, false).to_string();
-            entry.error.clear();
+        if self.entry_turn().is_some() {
+            self.form.entry.typed = own.san(attempt, false).to_string();
+            self.form.entry.error.clear();
             return;
         }
-        self.problem.error.clear();
+        self.form.try_error.clear();
         self.problem.trial = Some(Trial {
             is_started: false,
             attempt,

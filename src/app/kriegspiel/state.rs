@@ -25,8 +25,20 @@ pub struct GameState {
     /// The kind of piece in the heat map; `None` for all kinds.
     pub heat_kind: Option<Role>,
     pub problem: ProblemState,
-    /// The ply being entered; `None` unless the user records the game.
-    pub entry: Option<PlyEntry>,
+    /// Whether the user records the game.
+    pub is_entering: bool,
+    pub form: GameForm,
+}
+
+/// What the user types in the panels of a game.
+#[derive(Clone, Debug, Default)]
+pub struct GameForm {
+    /// The ply being entered while the user records the game.
+    pub entry: PlyEntry,
+    /// The typed try of a problem.
+    pub typed_try: String,
+    /// The error in the typed try; empty without an error.
+    pub try_error: String,
 }
 
 /// The current view and step, with state that navigation resets.
@@ -74,7 +86,8 @@ impl GameState {
             beliefs: [None, None],
             heat_kind: None,
             problem: ProblemState::default(),
-            entry: None,
+            is_entering: false,
+            form: GameForm::default(),
             document,
         }
     }
@@ -94,6 +107,11 @@ impl GameState {
         });
         let [black, white] = self.beliefs;
         let all_same = is_same_hearing == [true, true];
+        let mut form = if all_same { self.form } else { GameForm::default() };
+        // Edits of notes leave the steps unchanged, and keep the ply being entered.
+        if self.views.steps != views.steps {
+            form.entry = PlyEntry::default();
+        }
         Self {
             moment_view: GameMomentView::at(
                 views.side_or_own(self.moment_view.side),
@@ -101,11 +119,8 @@ impl GameState {
             ),
             beliefs: [black.filter(|_| is_same_hearing[0]), white.filter(|_| is_same_hearing[1])],
             heat_kind: self.heat_kind,
-            // Edits of notes leave the steps unchanged, and keep the ply being entered.
-            entry: match self.views.steps == views.steps {
-                true => self.entry,
-                false => self.entry.map(|_| PlyEntry::default()),
-            },
+            is_entering: self.is_entering,
+            form,
             // Tries and searches of the problem are obsolete if the announcements have changed.
             problem: if all_same { self.problem } else { ProblemState::default() },
             views,

@@ -148,7 +148,7 @@ pub(super) fn diagram(state: &State) -> Enabled {
 /// Returns whether moves played on the boards are recorded.
 pub(super) fn records_moves(state: &State) -> bool {
     match state.game() {
-        Some(game) => game.entry.is_some(),
+        Some(game) => game.is_entering,
         None => state.file().is_some_and(|file| file.entering),
     }
 }

@@ -66,10 +66,9 @@ impl BookFilter {
     }
 }
 
+/// What the user has chosen in the book.
 #[derive(Clone, Debug, Default)]
-pub struct BookState {
-    /// The chosen player; `None` for the user, or the player of most matches.
-    pub player: Option<String>,
+pub struct BookForm {
     pub filter: BookFilter,
     /// The index of the selected mistake among the listed ones.
     pub selected: Option<usize>,
@@ -79,7 +78,6 @@ pub struct BookState {
 pub enum BookAction {
     /// Show the book of this player; `None` for the user, or the player of most matches.
     Player(Option<String>),
-    Filter(Box<BookFilter>),
     /// Select another mistake.
     Step(ListStep),
     /// Show the moment of this mistake, by its index among the listed ones; `None` for the selected one.
@@ -97,18 +95,15 @@ impl SearchState {
     pub(super) fn update_book(&mut self, action: BookAction, cx: &mut Cx<'_>) {
         match action {
             BookAction::Player(player) => {
-                self.book = BookState { player, ..BookState::default() };
+                self.book_player = player;
+                self.book = BookForm::default();
                 self.query_book(cx);
-            }
-            BookAction::Filter(filter) => {
-                self.book.filter = *filter;
-                self.book.selected = None;
             }
             BookAction::Step(step) => self.step_in_book(step),
             BookAction::Open(index) => {
                 self.book.selected = index.or(self.book.selected);
                 let index = self.book.selected;
-                let row = index.and_then(|index| self.listed_mistakes().nth(index));
+                let row = index.and_then(|index| self.listed_mistakes(&self.book).nth(index));
                 if let Some((record, moment)) = row.map(|row| (row.record, row.moment())) {
                     cx.show_center(Center::Boards);
                     cx.request(LibraryAction::ShowAt(record, Arrival::Moment(moment)));
@@ -129,23 +124,24 @@ impl SearchState {
         }
     }
 
-    /// Returns the mistakes that the filter admits.
-    pub fn listed_mistakes(&self) -> impl Iterator<Item = &BookRow> {
+    /// Returns the mistakes that the filter of `form` admits.
+    pub fn listed_mistakes<'b>(&'b self, form: &'b BookForm) -> impl Iterator<Item = &'b BookRow> {
         let rows = self.book_result().map_or(&[][..], |book| &book.rows);
-        rows.iter().filter(|row| self.book.filter.admits(row))
+        rows.iter().filter(|row| form.filter.admits(row))
     }
 
     pub(super) fn query_book(&mut self, cx: &mut Cx<'_>) {
         let words = cx.library.file().map(|file| file.filter.words.clone());
         let player = FilterForm::of(&words.unwrap_or_default()).player;
         let filtered = if player.is_empty() { None } else { Some(player) };
-        let chosen = self.book.player.clone();
+        let chosen = self.book_player.clone();
         let player = BookPlayer { chosen, own: cx.settings.names(), filtered };
         self.start(ArchiveQuery::Book(player), cx);
     }
 
     fn step_in_book(&mut self, step: ListStep) {
-        let Some(last) = self.listed_mistakes().count().checked_sub(1) else { return };
+        let listed = self.listed_mistakes(&self.book).count();
+        let Some(last) = listed.checked_sub(1) else { return };
         self.book.selected = Some(match (step, self.book.selected) {
             (ListStep::Last, _) => last,
             (ListStep::First, _) | (_, None) => 0,
@@ -158,7 +154,7 @@ impl SearchState {
     fn drill(&self, cx: &mut Cx<'_>) {
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut findings: BTreeMap<RecordId, Vec<_>> = BTreeMap::new();
-        for row in self.listed_mistakes() {
+        for row in self.listed_mistakes(&self.book) {
             let of_match = findings.entry(row.record).or_default();
             if of_match.is_empty() {
                 rows.extend(RowNumber::try_from(row.record));
@@ -176,7 +172,7 @@ impl SearchState {
             list: file.list.clone(),
             name: book.names.join(", "),
             missed: book.missed.clone(),
-            rows: self.listed_mistakes().cloned().collect(),
+            rows: self.listed_mistakes(&self.book).cloned().collect(),
             replace,
         };
         cx.run(Effect::ExportBook(Box::new(job)));

@@ -4,8 +4,9 @@ mod book;
 mod hit_row;
 mod query_page;
 
-pub use book::{BookAction, BookFilter, BookResult, BookState, MAX_BOOK_ROWS};
+pub use book::{BookAction, BookFilter, BookForm, BookResult, MAX_BOOK_ROWS};
 pub use hit_row::{HitRow, HitSubject};
 pub use query_page::{
-    ArchiveQuery, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
+    ArchiveQuery, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchForm, SearchPage,
+    SearchState,
 };

@@ -1,6 +1,6 @@
 //! The pages of the Search panel and their queries: positions, openings, players and missed mates.
 
-use super::{BookAction, BookResult, BookState, HitRow, book::MAX_BOOK_ROWS, hit_row::sit_summary};
+use super::{BookAction, BookForm, BookResult, HitRow, book::MAX_BOOK_ROWS, hit_row::sit_summary};
 use crate::{
     app::{
         Arrival, Center, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
@@ -52,23 +52,18 @@ impl SearchPage {
     }
 }
 
-#[derive(Clone, Debug, Default)]
-pub struct SearchState {
+/// The form of the Search panel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchForm {
     pub page: SearchPage,
     /// The typed query, which may be invalid.
-    pub query: String,
+    query: String,
+    /// The error in the typed query, if any.
+    error: Option<String>,
     /// Whether variations are searched as well.
     pub in_variations: bool,
-    /// Whether the Players page has shown the user's own profile, as it does once per file.
-    has_shown_own_profile: bool,
-    /// Whether the form is shown below the query.
-    pub form: bool,
-    /// The error in the typed query, if any.
-    pub error: Option<String>,
-    /// The text of the query that gave the current results.
-    pub executed_query: String,
-    /// The index of the result that was opened last.
-    pub row: Option<usize>,
+    /// Whether the fields are shown below the query.
+    pub has_fields: bool,
     /// The board whose position is looked up on the Openings page.
     pub board: BoardId,
     /// The board whose moves the Openings page counts; `None` for both.
@@ -76,9 +71,37 @@ pub struct SearchState {
     /// The colour of the player named in the match filter: only boards on which that player has this colour are
     /// counted. `None` counts the boards of all players.
     pub played_as: Option<Color>,
+}
+
+impl SearchForm {
+    pub fn query(&self) -> &str {
+        &self.query
+    }
+
+    pub fn set_query(&mut self, query: String) {
+        self.query = query;
+        self.error = None;
+    }
+
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct SearchState {
+    pub form: SearchForm,
+    pub book: BookForm,
+    /// Whether the Players page has shown the user's own profile, as it does once per file.
+    has_shown_own_profile: bool,
+    /// The text of the query that gave the current results.
+    pub executed_query: String,
+    /// The index of the result that was opened last.
+    pub row: Option<usize>,
     /// The player whose profile is on the Players page; `None` for the list of all players.
     pub player: Option<String>,
-    pub book: BookState,
+    /// The player whose book of mistakes is shown; `None` for the user, or the player of most matches.
+    pub book_player: Option<String>,
     /// The latest query of each page, in the order of [`SearchPage::ALL`].
     pages: [QueryPage; 5],
     /// The searches in the files of hidden tabs, by the number of the file. Their own maps are empty.
@@ -179,15 +202,10 @@ pub struct QueryJob {
 
 #[derive(Debug)]
 pub enum SearchAction {
-    /// Show this page.
-    Page(SearchPage),
-    /// Change the typed query.
-    Type(String),
-    /// Include or exclude variations, and rerun the query if it has run.
-    ToggleVariations,
-    /// Show or hide the form below the query.
-    ToggleForm,
+    /// Run the typed query.
     Start,
+    /// Start the query of the visible page if the form has changed it.
+    Refresh,
     /// Run this query on the Positions page.
     Run(String),
     /// Count the mates that each player missed.
@@ -204,12 +222,6 @@ pub enum SearchAction {
     PreviousHit,
     /// Show the panel, and focus the query field.
     Focus,
-    /// Show the next moves on this board.
-    Board(BoardId),
-    /// Count only moves played on this board; `None` for both.
-    PlayedOn(Option<BoardId>),
-    /// Count only moves on boards on which the player named in the match filter has this colour; `None` for all boards.
-    PlayedAs(Option<Color>),
     /// List the matches of a player, and show the openings that the player has played with this colour.
     OpeningsOf(String, Color),
     /// Show the profile of this player; `None` for the list of all players.
@@ -229,6 +241,11 @@ pub enum SearchAction {
 }
 
 impl QueryPage {
+    /// Returns whether a query was started since the match list last changed.
+    pub const fn has_query(&self) -> bool {
+        self.query.is_some()
+    }
+
     /// Returns whether the results are estimates.
     pub fn is_estimated(&self) -> bool {
         matches!(&self.query, Some(ArchiveQuery::Moments(query)) if query.is_estimated())
@@ -246,48 +263,37 @@ impl QueryPage {
 impl SearchState {
     pub(in crate::app) fn update(&mut self, action: SearchAction, cx: &mut Cx<'_>) {
         match action {
-            SearchAction::Page(page) => self.page = page,
-            SearchAction::Type(text) => {
-                self.query = text;
-                self.error = None;
-            }
+            // Every action on the search is followed by `refresh`.
+            SearchAction::Refresh => {}
             SearchAction::Focus => {
-                self.page = SearchPage::Moments;
+                self.form.page = SearchPage::Moments;
                 cx.show_panel(Panel::Search);
                 cx.focus(Focus::SearchQuery);
             }
-            SearchAction::ToggleVariations => {
-                self.in_variations = !self.in_variations;
-                if self.page_state(SearchPage::Moments).query.is_some() {
-                    self.query_moments(cx);
-                }
-            }
-            SearchAction::ToggleForm => self.form = !self.form,
             SearchAction::Start => self.query_moments(cx),
             SearchAction::Run(query) => {
-                self.page = SearchPage::Moments;
-                self.form = false;
-                self.query = query;
+                let form = &mut self.form;
+                (form.page, form.has_fields) = (SearchPage::Moments, false);
+                form.set_query(query);
                 self.query_moments(cx);
             }
             SearchAction::CountMissed => self.start(ArchiveQuery::Missed, cx),
             SearchAction::UseBoard(board) => {
-                self.query = board_query(&cx.position(), board);
+                let query = board_query(&cx.position(), board);
+                self.form.set_query(query);
                 self.query_moments(cx);
             }
             SearchAction::Stop => {
-                let page = self.page;
+                let page = self.form.page;
                 self.stop(page, cx);
             }
             SearchAction::GoTo(row) => self.show_hit(row, cx),
             SearchAction::NextHit => self.step_hit(true, cx),
             SearchAction::PreviousHit => self.step_hit(false, cx),
-            SearchAction::Board(board) => self.board = board,
-            SearchAction::PlayedOn(board) => self.played_on = board,
-            SearchAction::PlayedAs(color) => self.played_as = color,
             SearchAction::OpeningsOf(player, color) => {
-                self.page = SearchPage::Openings;
-                (self.played_on, self.played_as) = (None, Some(color));
+                let form = &mut self.form;
+                form.page = SearchPage::Openings;
+                (form.played_on, form.played_as) = (None, Some(color));
                 let words = cx.library.file().map(|file| file.filter.words.as_str());
                 let form = FilterForm { player, ..FilterForm::of(words.unwrap_or_default()) };
                 cx.request(LibraryAction::Filter(form.text()));
@@ -335,19 +341,20 @@ impl SearchState {
     }
 
     fn query_moments(&mut self, cx: &mut Cx<'_>) {
-        match self.query.parse::<SearchQuery>() {
+        let form = &mut self.form;
+        match form.query.parse::<SearchQuery>() {
             Ok(query) => {
-                self.error = None;
-                self.executed_query = self.query.clone();
+                form.error = None;
+                form.query.clone_into(&mut self.executed_query);
                 self.row = None;
+                let in_variations = form.in_variations;
                 let query = query.with_user(&cx.settings.names());
-                let in_variations = self.in_variations;
                 self.start(
                     ArchiveQuery::Moments(Box::new(SearchQuery { in_variations, ..query })),
                     cx,
                 );
             }
-            Err(error) => self.error = Some(sentence(&format!("{error}"))),
+            Err(error) => form.error = Some(sentence(&format!("{error}"))),
         }
     }
 
@@ -366,7 +373,8 @@ impl SearchState {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
-        match (self.page, &self.current_page().query) {
+        let form = &self.form;
+        match (form.page, &self.page_state(form.page).query) {
             (SearchPage::Players, None) => {
                 // The first time, the page shows the user's own profile if the user has played in the open match.
                 if !std::mem::replace(&mut self.has_shown_own_profile, true) {
@@ -375,13 +383,13 @@ impl SearchState {
                 self.query_players(cx);
             }
             (SearchPage::Openings, latest) => {
-                let board = &cx.position().boards[self.board];
+                let board = &cx.position().boards[form.board];
                 let filter = cx
                     .library
                     .file()
                     .map(|file| &file.filter.listing.filter)
                     .filter(|filter| filter.names_player());
-                let player = filter.zip(self.played_as);
+                let player = filter.zip(form.played_as);
                 let is_latest = |(latest, counted): (&Board, Option<&PlayerBoards>)| {
                     *latest == *board && counted.map(|it| (&it.filter, it.color)) == player
                 };
@@ -422,10 +430,6 @@ impl SearchState {
         &self.pages[page as usize]
     }
 
-    pub const fn current_page(&self) -> &QueryPage {
-        self.page_state(self.page)
-    }
-
     /// Returns the listed results of the Positions page.
     pub fn hits(&self) -> &[HitRow] {
         match &self.page_state(SearchPage::Moments).answer {
@@ -443,8 +447,9 @@ impl SearchState {
         let started = SearchPage::ALL.into_iter().filter(|page| self.page_state(*page).is_started);
         cx.cancel(started.map(JobKind::Search));
         self.pages = <[QueryPage; 5]>::default();
-        self.book = BookState::default();
-        self.error = None;
+        self.book_player = None;
+        self.book = BookForm::default();
+        self.form.error = None;
         self.row = None;
         self.has_shown_own_profile = false;
     }
@@ -455,13 +460,10 @@ impl SearchState {
             self.stop(page, cx);
         }
         let mut hidden = std::mem::take(&mut self.hidden);
-        let blank = Self {
-            page: self.page,
-            query: self.query.clone(),
-            in_variations: self.in_variations,
-            form: self.form,
-            ..Self::default()
-        };
+        let SearchForm { page, in_variations, has_fields, .. } = self.form;
+        let query = self.form.query.clone();
+        let form = SearchForm { page, query, in_variations, has_fields, ..SearchForm::default() };
+        let blank = Self { form, ..Self::default() };
         let shown = cx.library.file().map(|file| file.opened);
         let kept = shown.and_then(|shown| hidden.remove(&shown)).unwrap_or(blank);
         let before = std::mem::replace(self, kept);

@@ -16,8 +16,10 @@ use eframe::egui::{DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
 const MAX_TRIES: u32 = 999;
 
 /// Shows the form while plies are being entered.
-pub fn entry_ui(ui: &mut Ui, game: &GameState, focus: Option<&Focus>) {
-    let Some(entry) = &game.entry else { return };
+pub fn entry_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry, focus: Option<&Focus>) {
+    if !game.is_entering {
+        return;
+    }
     let Some(turn) = game.entry_turn() else {
         note_ui(ui, RichText::new("Go to the end of the game to enter moves.").small());
         return;
@@ -30,21 +32,19 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState, focus: Option<&Focus>) {
         EntryTurn::Other(color) => format!("Announcement for {}’s move", player(color)),
     };
     ui.label(subheading(title));
-    let mut changed = entry.clone();
+    let before = entry.clone();
     let rules = game.document.game().view.rules();
     match turn {
-        EntryTurn::Referee(_) => referee_ui(ui, rules, focus, &mut changed),
-        EntryTurn::Own(_) => own_ui(ui, rules, focus, &mut changed),
-        EntryTurn::Other(_) => other_ui(ui, game, &mut changed),
+        EntryTurn::Referee(_) => referee_ui(ui, rules, focus, entry),
+        EntryTurn::Own(_) => own_ui(ui, rules, focus, entry),
+        EntryTurn::Other(_) => other_ui(ui, game, entry),
     }
-    tries_ui(ui, game, &mut changed);
+    tries_ui(ui, game, entry);
+    if *entry != before {
+        entry.error.clear();
+    }
     if !entry.error.is_empty() {
         error_label(ui, &entry.error);
-    }
-    if changed != *entry {
-        let change = KriegspielAction::ChangeEntry(Box::new(changed));
-        // Typed text must be applied before the actions that use it.
-        ui.send_first(change);
     }
     ui.add_space(4.0);
     ui.separator();

@@ -1,7 +1,7 @@
 //! The dialogs for a new game of Kriegspiel and a new problem.
 
 use crate::{
-    app::{Dialog, KriegspielAction, NewProblem, kriegspiel::new_game_error},
+    app::{KriegspielAction, NewProblem, kriegspiel::new_game_error},
     document::NewGameTags,
     kriegspiel::{Rules, notation::Filtered},
     rules::Color,
@@ -24,53 +24,47 @@ const VIEWS: [(Filtered, &str); 3] = [
     (Filtered::For(Color::Black), "Black player"),
 ];
 
-/// Shows the dialog for a new game. Every change of the form is sent as an action.
-pub fn new_game_ui(ui: &mut Ui, tags: &NewGameTags) {
+/// Shows the dialog for a new game.
+pub fn new_game_ui(ui: &mut Ui, tags: &mut NewGameTags) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
     ui.add_space(4.0);
-    let mut changed = tags.clone();
     Grid::new("new game").num_columns(2).show(ui, |ui| {
         for (index, player) in ["White", "Black"].into_iter().enumerate() {
             ui.label(player);
             ui.horizontal(|ui| {
-                field_ui(ui, player, "Name", 200.0, &mut changed.names[index]);
+                field_ui(ui, player, "Name", 200.0, &mut tags.names[index]);
                 let name = format!("Rating of {player}");
-                field_ui(ui, &name, "Rating", 60.0, &mut changed.ratings[index]);
+                field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[index]);
             });
             ui.end_row();
         }
         ui.label("Event");
         ui.horizontal(|ui| {
-            field_ui(ui, "Event", "Event", 200.0, &mut changed.event);
-            field_ui(ui, "Date", "2026.11.22", 90.0, &mut changed.date);
+            field_ui(ui, "Event", "Event", 200.0, &mut tags.event);
+            field_ui(ui, "Date", "2026.11.22", 90.0, &mut tags.date);
         });
         ui.end_row();
         ui.label("Recorded by");
         ui.horizontal_wrapped(|ui| {
             for (view, name) in VIEWS {
-                ui.radio_value(&mut changed.filtered, view, name);
+                ui.radio_value(&mut tags.filtered, view, name);
             }
         });
         ui.end_row();
         ui.label("Rules");
         ui.horizontal_wrapped(|ui| {
             for set in Rules::SETS {
-                ui.radio_value(&mut changed.rules, set.rules, set.name);
+                ui.radio_value(&mut tags.rules, set.rules, set.name);
             }
         });
         ui.end_row();
         ui.label("Position");
-        field_ui(
-            ui,
-            "Position",
-            "Starting position, or a FEN; k on a8, c8",
-            360.0,
-            &mut changed.fen,
-        );
+        let hint = "Starting position, or a FEN; k on a8, c8";
+        field_ui(ui, "Position", hint, 360.0, &mut tags.fen);
         ui.end_row();
     });
-    let error = new_game_error(&changed);
+    let error = new_game_error(tags);
     if let Some(error) = &error {
         error_label(ui, error);
     }
@@ -78,17 +72,10 @@ pub fn new_game_ui(ui: &mut Ui, tags: &NewGameTags) {
     ui.horizontal(|ui| {
         let begin = ui.add_enabled(error.is_none(), Button::new("Create"));
         if error.is_none() && (begin.clicked() || enter_in_form(ui)) {
-            // What was typed last must be part of the game.
-            if changed != *tags {
-                ui.show_dialog(Dialog::NewGame(Box::new(changed.clone())));
-            }
             ui.send(KriegspielAction::BeginGame);
         }
         cancel_button(ui);
     });
-    if changed != *tags && !ui.has_sent() {
-        ui.show_dialog(Dialog::NewGame(Box::new(changed)));
-    }
 }
 
 /// Returns whether Enter was pressed while no button has the focus, which would be pressed by it.
@@ -98,23 +85,22 @@ fn enter_in_form(ui: &Ui) -> bool {
 }
 
 /// Shows the dialog that makes a problem out of the current moment.
-pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
+pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewProblem) {
     dialog_width(ui, 420.0);
     ui.heading("Create problem");
-    let player = problem_sheet.seat.fold_wb("White", "Black");
+    let player = sheet.seat.fold_wb("White", "Black");
     let words = format!(
         "Saves the game up to here, as {player} heard it, to a new file that asks whether \
          {player} can force mate. The problem is solved before it is saved."
     );
     ui.add(Label::new(RichText::new(words).color(tokens.text)).wrap());
     ui.add_space(4.0);
-    let mut changed = problem_sheet;
     ui.horizontal(|ui| {
         let name = "Mate within half-moves";
         ui.label("Mate within");
-        let depth = ui.add(DragValue::new(&mut changed.depth).range(NewProblem::DEPTHS));
+        let depth = ui.add(DragValue::new(&mut sheet.depth).range(NewProblem::DEPTHS));
         depth.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
-        ui.label(if changed.depth == 1 { "half-move" } else { "half-moves" });
+        ui.label(if sheet.depth == 1 { "half-move" } else { "half-moves" });
     });
     ui.label(small("In half-moves: 1 is mate in 1, 3 is mate in 2."));
     ui.add_space(6.0);
@@ -125,9 +111,6 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
             .on_click(|| KriegspielAction::CollectProblem);
         cancel_button(ui);
     });
-    if changed != problem_sheet && !ui.has_sent() {
-        ui.show_dialog(Dialog::NewProblem(changed));
-    }
 }
 
 /// Shows a text field `width` points wide with the accessible name `name`.

@@ -3,9 +3,9 @@
 use super::new_game::field_ui;
 use crate::{
     app::{
-        BeliefStatus, Command, EPSILON_QUESTION, Focus, GameState, JobKind, KriegspielAction,
-        Search, State, Trial, announcement_words, answer_text, epsilon_text, kriegspiel, percent,
-        reply_text, task_text, verdict_text,
+        BeliefStatus, Command, EPSILON_QUESTION, Focus, GameForm, GameState, JobKind,
+        KriegspielAction, Search, State, Trial, announcement_words, answer_text, epsilon_text,
+        kriegspiel, percent, reply_text, task_text, verdict_text,
     },
     diagram::{BoardScene, placed_pieces},
     kriegspiel::{
@@ -61,7 +61,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &Game
         );
     }
     ui.add_space(6.0);
-    try_ui(ui, tokens, game, turn, state.shell.focus.as_ref());
+    try_ui(ui, tokens, game, &mut stage.forms.game, turn, state.shell.focus.as_ref());
     if let Some(question) = game.question() {
         ui.add_space(6.0);
         ui.label(subheading("Solve"));
@@ -111,7 +111,14 @@ fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
     });
 }
 
-fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, focus: Option<&Focus>) {
+fn try_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    game: &GameState,
+    form: &mut GameForm,
+    turn: Color,
+    focus: Option<&Focus>,
+) {
     ui.label(subheading("Try a move"));
     if game.tryable_pieces().is_none() {
         let player = turn.fold_wb("White", "Black");
@@ -120,24 +127,23 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, focus: Op
         return;
     }
     ui.horizontal(|ui| {
-        let mut typed = game.problem.typed.clone();
         let width = (ui.available_width() - 70.0).max(80.0);
         let hint = "Move on the board, or type Nf3";
-        let field = field_ui(ui, "Move to try", hint, width, &mut typed);
+        let field = field_ui(ui, "Move to try", hint, width, &mut form.typed_try);
         let entered = is_entered(&field);
         if focus == Some(&Focus::TypedMove) {
             field.request_focus();
         }
-        if typed != game.problem.typed {
-            ui.send(KriegspielAction::TypeTry(typed));
+        if field.changed() {
+            form.try_error.clear();
         }
         if ui.button("Try").clicked() || entered {
             ui.send(KriegspielAction::TryTyped);
             field.request_focus();
         }
     });
-    if !game.problem.error.is_empty() {
-        error_label(ui, &game.problem.error);
+    if !form.try_error.is_empty() {
+        error_label(ui, &form.try_error);
     }
     if let Some(trial) = &game.problem.trial {
         trial_ui(ui, tokens, game, trial, turn);

@@ -4,7 +4,7 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{Command, GameState, KriegspielAction, Open, Panel, Region, State},
+    app::{Command, GameState, KriegspielAction, Open, Panel, PlyEntry, Region, State},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::{NotesExtent, outcome_ui},
@@ -42,7 +42,7 @@ pub fn game_side_ui(
     let player = game.moment_view.side.name();
     match panel {
         Panel::Notes => scroll("notes", ui, |ui| {
-            entry_ui(ui, game, state.shell.focus.as_ref());
+            entry_ui(ui, game, &mut stage.forms.game.entry, state.shell.focus.as_ref());
             game_notes_ui(ui, tokens, state, game, NotesExtent::Full);
             if shows_all {
                 ui.separator();
@@ -73,21 +73,27 @@ pub fn game_side_ui(
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
-        _ => announcements_ui(ui, tokens, state, game),
+        _ => announcements_ui(ui, tokens, state, game, &mut stage.forms.game.entry),
     }
 }
 
 /// Shows the announcements, with the notes below them if there is room.
-fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameState) {
+fn announcements_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    game: &GameState,
+    entry: &mut PlyEntry,
+) {
     if game.shows_notes() && ui.available_height() > MIN_HEIGHT_WITH_NOTES {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // The entry form is taller than the notes.
-        let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 176.0) };
+        let (id, height) = if game.is_entering { ("entry", 260.0) } else { ("comment", 176.0) };
         SidePanel::bottom(id).default_size(height).size_range(60.0..=360.0).frame(frame).show(
             ui,
             |ui| {
                 scroll("comment below", ui, |ui| {
-                    entry_ui(ui, game, state.shell.focus.as_ref());
+                    entry_ui(ui, game, entry, state.shell.focus.as_ref());
                     game_notes_ui(ui, tokens, state, game, NotesExtent::Brief);
                 });
             },

@@ -2,7 +2,7 @@
 
 use super::editor::boards_ui;
 use crate::{
-    app::{Action, Dialog, NewMatch, Start},
+    app::{Action, NewMatch, Start},
     rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, STANDARD_START, Seat},
     ui::{
         outbox::SendAction as _,
@@ -25,39 +25,39 @@ const AROUND_NAME: f32 = 148.0;
 /// The height of a field including its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
-/// Shows the dialog. Every change of the form is sent as an action.
-pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
+/// Shows the dialog.
+pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     dialog_width(ui, WIDTH);
     ui.heading("New match");
     ui.add_space(4.0);
-    let mut changed = sheet.clone();
     let tokens = stage.tokens;
-    let mut fields = players_ui(ui, &tokens, &mut changed);
+    let mut fields = players_ui(ui, &tokens, sheet);
     ui.add_space(4.0);
-    fields.extend(ui.scope(|ui| about_ui(ui, &mut changed)).inner);
+    fields.extend(ui.scope(|ui| about_ui(ui, sheet)).inner);
     if is_new(ui) {
         fields[0].request_focus();
     }
     let enter = ui.input(|input| input.key_pressed(Key::Enter));
     let mut create = enter && fields.iter().any(Response::lost_focus);
     ui.add_space(6.0);
+    let old_start = sheet.start;
     ui.horizontal_wrapped(|ui| {
         for start in Start::ALL {
-            ui.radio_value(&mut changed.start, start, start.name());
+            ui.radio_value(&mut sheet.start, start, start.name());
         }
     });
-    let chooses_random = changed.start != sheet.start && changed.start == Start::FischerRandom;
-    if chooses_random && changed.numbers == ByBoard::new(STANDARD_START, STANDARD_START) {
+    let chooses_random = sheet.start != old_start && sheet.start == Start::FischerRandom;
+    if chooses_random && sheet.numbers == ByBoard::new(STANDARD_START, STANDARD_START) {
         // Both boards still have the number of the standard position, so random ones replace it.
-        changed.numbers = ByBoard::from_fn(|_| random_start());
+        sheet.numbers = ByBoard::from_fn(|_| random_start());
     }
-    if changed.start == Start::FischerRandom {
-        numbers_ui(ui, &mut changed);
+    if sheet.start == Start::FischerRandom {
+        numbers_ui(ui, sheet);
     }
-    if changed.start != Start::Standard {
-        boards_ui(ui, stage, &mut changed);
+    if sheet.start != Start::Standard {
+        boards_ui(ui, stage, sheet);
     }
-    let errors = changed.errors();
+    let errors = sheet.errors();
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         create |= ui.add_enabled(errors.is_empty(), Button::new("Create")).clicked();
@@ -66,12 +66,8 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         ui.label(small(words));
     });
     // Errors are below the buttons, so that the buttons do not move.
-    for words in errors.iter().chain(&changed.ignored_parts()) {
+    for words in errors.iter().chain(&sheet.ignored_parts()) {
         error_label(ui, words);
-    }
-    if changed != *sheet && !ui.has_sent() {
-        let dialog = Dialog::NewMatch(Box::new(changed));
-        ui.show_dialog(dialog);
     }
     if create && errors.is_empty() {
         ui.send(Action::BeginMatch);

@@ -1,7 +1,7 @@
 //! The header above the boards in a variation, the choice of the next ply, and the promotion choice.
 
 use crate::{
-    app::{Command, Correction, CorrectionKind, Dialog, Keymap, LaterPlies, PlaybackAction, State},
+    app::{Command, Correction, CorrectionKind, Keymap, LaterPlies, PlaybackAction, State},
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, Team, role_name},
@@ -185,14 +185,13 @@ fn later_words(later: LaterPlies, count: usize) -> String {
 }
 
 /// Shows the dialog in which variations of the current match are pasted.
-pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
+pub fn merge_ui(ui: &mut Ui, text: &mut String, refused: &mut String) {
     dialog_head(ui, 460.0, "Import variations");
     ui.label(small(
         "Paste another copy of this match to add its variations. Existing ones are kept.",
     ));
     ui.add_space(4.0);
-    let mut typed = text.to_owned();
-    let edit = TextEdit::multiline(&mut typed)
+    let edit = TextEdit::multiline(text)
         .id_salt("match with variations")
         .hint_text("Match with variations")
         .desired_rows(8)
@@ -202,16 +201,16 @@ pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
     if is_new(ui) {
         field.request_focus();
     }
-    if typed != text {
-        ui.show_dialog(Dialog::Merge { text: typed.clone(), error: String::new() });
+    if field.changed() {
+        refused.clear();
     }
     if !refused.is_empty() {
-        error_label(ui, refused);
+        error_label(ui, refused.as_str());
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let add = ui.add_enabled(!typed.trim().is_empty(), Button::new("Import variations"));
-        add.on_click(|| PlaybackAction::Merge(typed));
+        let add = ui.add_enabled(!text.trim().is_empty(), Button::new("Import variations"));
+        add.on_click(|| PlaybackAction::Merge(text.clone()));
         cancel_button(ui);
     });
 }

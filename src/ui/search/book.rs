@@ -10,14 +10,14 @@ use crate::{
         report::{MistakeKind, Phase, Tally},
     },
     app::{
-        BookAction, BookFilter, BookResult, Command, JobKind, MAX_BOOK_ROWS, SearchAction,
-        SearchPage, State, palette,
+        BookAction, BookFilter, BookForm, BookResult, Command, JobKind, MAX_BOOK_ROWS,
+        SearchAction, SearchPage, State, palette,
     },
     formats::{per_match, team_lines},
     search::{BookRow, MistakeOf},
     text::{count_text, dotted, grouped},
     ui::{
-        outbox::{SendAction as _, SendOnClick as _},
+        outbox::SendOnClick as _,
         theme::{self, Tokens},
         widgets::{RowList, bar_ui, has_changed, job_error_ui, row_response, small, subheading},
     },
@@ -53,8 +53,14 @@ impl BookView {
     }
 }
 
-pub fn book_ui(ui: &mut Ui, tokens: &Tokens, state: &State, view: &mut BookView) {
-    head_ui(ui, state);
+pub fn book_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    form: &mut BookForm,
+    view: &mut BookView,
+) {
+    head_ui(ui, state, form);
     status_ui(ui, state);
     let Some(book) = state.search.book_result() else {
         if state.jobs.is_running(JobKind::Search(SearchPage::Book)) {
@@ -66,22 +72,27 @@ pub fn book_ui(ui: &mut Ui, tokens: &Tokens, state: &State, view: &mut BookView)
         ui.weak("No listed match names its players.");
         return;
     }
+    let before = form.filter.clone();
     let place = ui.available_rect_before_wrap();
     let width = (place.width() * 0.42).clamp(300.0, 470.0);
     let (left, right) = place.split_left_right_at_x(place.left() + width);
     ui.scope_builder(UiBuilder::new().max_rect(left).id_salt("counts"), |ui| {
         let area = ScrollArea::vertical().id_salt("book counts").auto_shrink(false);
-        area.show(ui, |ui| all_counts_ui(ui, tokens, state, book));
+        area.show(ui, |ui| all_counts_ui(ui, tokens, state, book, &mut form.filter));
     });
     let right = right.with_min_x(right.left() + GAP);
     ui.scope_builder(UiBuilder::new().max_rect(right).id_salt("mistakes"), |ui| {
-        mistakes_ui(ui, tokens, state, book, view);
+        mistakes_ui(ui, tokens, state, book, form, view);
     });
+    if form.filter != before {
+        form.selected = None;
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Shows the player, the matches, and the commands.
-fn head_ui(ui: &mut Ui, state: &State) {
-    let listed = state.search.listed_mistakes().count();
+fn head_ui(ui: &mut Ui, state: &State, form: &BookForm) {
+    let listed = state.search.listed_mistakes(form).count();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Book of mistakes").font(theme::semibold(16.0)));
         player_ui(ui, state);
@@ -159,23 +170,25 @@ fn status_ui(ui: &mut Ui, state: &State) {
         let parts = [played.unwrap_or_default(), of, stopped.unwrap_or_default()];
         ui.add(Label::new(small(dotted(parts.iter().map(String::as_str)))).truncate());
         if page.stopped_text().is_some() {
-            let player = state.search.book.player.clone();
+            let player = state.search.book_player.clone();
             ui.small_button("Go on").on_click(|| SearchAction::Book(BookAction::Player(player)));
         }
     });
 }
 
-fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult) {
-    let filter = &state.search.book.filter;
+fn all_counts_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    book: &BookResult,
+    filter: &mut BookFilter,
+) {
     let missed = &book.missed;
     ui.set_width(ui.available_width() - 8.0);
     // Until all matches are searched, a rate would be too low.
     let is_whole = !state.jobs.is_running(JobKind::Search(SearchPage::Book))
         && state.search.page_state(SearchPage::Book).stopped_text().is_none();
     figures_ui(ui, tokens, book, is_whole);
-    let send = |ui: &Ui, filter: BookFilter| {
-        ui.send(SearchAction::Book(BookAction::Filter(Box::new(filter))));
-    };
     let count = |tally: &Tally, of: &dyn Fn(&Tally) -> usize| of(tally);
     let both = |of: &dyn Fn(&Tally) -> usize| [count(&missed.own, of), count(&missed.partner, of)];
 
@@ -186,8 +199,7 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         is_chosen: filter.kind == Some(it.kind),
     });
     if let Some(row) = counts_ui(ui, tokens, "Kind", &kinds.collect::<Vec<_>>()) {
-        let kind = MistakeKind::ALL[row].kind;
-        send(ui, BookFilter { kind: toggled(filter.kind.as_ref(), kind), ..filter.clone() });
+        toggle(&mut filter.kind, MistakeKind::ALL[row].kind);
     }
     let has_theme = |theme: &Theme| {
         missed.own.themes.contains_key(theme) || missed.partner.themes.contains_key(theme)
@@ -200,10 +212,7 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
         is_chosen: filter.theme == Some(*theme),
     });
     if let Some(row) = counts_ui(ui, tokens, "Theme", &rows.collect::<Vec<_>>()) {
-        send(
-            ui,
-            BookFilter { theme: toggled(filter.theme.as_ref(), themes[row]), ..filter.clone() },
-        );
+        toggle(&mut filter.theme, themes[row]);
     }
     let phases = Phase::ALL.into_iter().map(|phase| CountRow {
         name: phase.name().to_owned(),
@@ -214,14 +223,11 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
     if let Some(row) =
         counts_ui(ui, tokens, "Phase, in moves of both boards", &phases.collect::<Vec<_>>())
     {
-        send(
-            ui,
-            BookFilter { phase: toggled(filter.phase.as_ref(), Phase::ALL[row]), ..filter.clone() },
-        );
+        toggle(&mut filter.phase, Phase::ALL[row]);
     }
     let chosen = filter.month.as_deref();
     if let Some(month) = months_ui(ui, tokens, missed, chosen, is_whole) {
-        send(ui, BookFilter { month: toggled(filter.month.as_ref(), month), ..filter.clone() });
+        toggle(&mut filter.month, month);
     }
     ui.add_space(6.0);
     ui.label(subheading("Teamwork"));
@@ -235,9 +241,9 @@ fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult)
     ui.add_space(8.0);
 }
 
-/// Returns `value`, or `None` if it is chosen already.
-fn toggled<T: PartialEq>(chosen: Option<&T>, value: T) -> Option<T> {
-    if chosen == Some(&value) { None } else { Some(value) }
+/// Chooses `value`, or nothing if it is chosen already.
+fn toggle<T: PartialEq>(chosen: &mut Option<T>, value: T) {
+    *chosen = if chosen.as_ref() == Some(&value) { None } else { Some(value) };
 }
 
 /// Shows the most important numbers, large.
@@ -276,32 +282,27 @@ fn mistakes_ui(
     tokens: &Tokens,
     state: &State,
     book: &BookResult,
+    form: &mut BookForm,
     view: &mut BookView,
 ) {
-    let filter = &state.search.book.filter;
-    let listed: Vec<&BookRow> = state.search.listed_mistakes().collect();
+    let selected = form.selected;
     ui.horizontal_wrapped(|ui| {
-        let send = |ui: &Ui, filter: BookFilter| {
-            ui.send(SearchAction::Book(BookAction::Filter(Box::new(filter))));
-        };
         for (name, of) in [
             ("Player’s", Some(MistakeOf::Player)),
             ("Partners’", Some(MistakeOf::Partner)),
             ("Both", None),
         ] {
-            if ui.selectable_label(filter.of == of, name).clicked() {
-                send(ui, BookFilter { of, ..filter.clone() });
-            }
+            ui.selectable_value(&mut form.filter.of, of, name);
         }
-        if ui.selectable_label(filter.decided, "Decided a match").clicked() {
-            send(ui, BookFilter { decided: !filter.decided, ..filter.clone() });
+        ui.toggle_value(&mut form.filter.decided, "Decided a match");
+        let all = BookFilter { of: form.filter.of, ..BookFilter::default() };
+        if form.filter != all && ui.small_button("Clear filter").clicked() {
+            form.filter = all;
         }
-        let all = BookFilter { of: filter.of, ..BookFilter::default() };
-        if *filter != all && ui.small_button("Clear filter").clicked() {
-            send(ui, all);
-        }
-        ui.weak(count_text(listed.len(), "mistake", "mistakes"));
+        let listed = state.search.listed_mistakes(form).count();
+        ui.weak(count_text(listed, "mistake", "mistakes"));
     });
+    let listed: Vec<&BookRow> = state.search.listed_mistakes(form).collect();
     if book.rows.len() >= MAX_BOOK_ROWS {
         ui.label(small(format!("Only the first {} are listed.", grouped(MAX_BOOK_ROWS))));
     }
@@ -310,19 +311,25 @@ fn mistakes_ui(
         ui.weak("No mistakes to list.");
         return;
     }
-    let selected = state.search.book.selected;
     if has_changed(ui, Id::unique("selected mistake"), selected)
         && let Some(selected) = selected
     {
         view.rows.reveal(selected);
     }
     view.rows.show(ui, tokens, ROW_HEIGHT, listed.len(), |ui, index, rect| {
-        mistake_ui(ui, tokens, state, index, listed[index], rect);
+        mistake_ui(ui, tokens, state, index, listed[index], selected == Some(index), rect);
     });
 }
 
-fn mistake_ui(ui: &Ui, tokens: &Tokens, state: &State, index: usize, row: &BookRow, rect: Rect) {
-    let is_selected = state.search.book.selected == Some(index);
+fn mistake_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    state: &State,
+    index: usize,
+    row: &BookRow,
+    is_selected: bool,
+    rect: Rect,
+) {
     let id = ui.scope_id().with(("mistake", row.id.to_string(), index));
     let response = row_response(ui, tokens, id, rect, is_selected);
     let shows_end = !state.hides_result(row.record);

@@ -2,7 +2,7 @@
 //! user.
 
 use crate::{
-    app::{FieldKind, FileSession, LibraryAction, SearchAction},
+    app::{FieldKind, FileSession, LibraryAction, SearchForm},
     archive::FilterForm,
     rules::{Reserve, role_name},
     search::SearchQueryForm,
@@ -33,14 +33,14 @@ const LOSS_HINT: &str = "What the next move costs its team, as the review estima
                          seconds, so add other conditions";
 
 /// Shows the fields for the query, and related fields for the filter of the match list.
-pub(super) fn form_ui(ui: &mut Ui, query: &str, file: Option<&FileSession>) {
-    let before = SearchQueryForm::of(query);
+pub(super) fn form_ui(ui: &mut Ui, search: &mut SearchForm, file: Option<&FileSession>) {
+    let before = SearchQueryForm::of(search.query());
     let mut form = before.clone();
     ui.label(small("In one position"));
     let grid = |name: &str| Grid::new(name).num_columns(2).spacing([10.0, 4.0]);
     grid("fields of the query").show(ui, |ui| query_fields_ui(ui, &mut form));
     if form != before {
-        ui.send(SearchAction::Type(form.text()));
+        search.set_query(form.text());
     }
     let Some(file) = file else { return };
     ui.add_space(4.0);

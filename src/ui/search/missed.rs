@@ -23,13 +23,13 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     // The button stays while the query runs, so that the rows below do not move when it ends.
     let can = !state.jobs.is_running(JobKind::Search(SearchPage::Missed));
     ui.add_enabled(can, Button::new("Count missed mates")).on_click(|| SearchAction::CountMissed);
-    progress_ui(ui, state, None);
+    progress_ui(ui, state, SearchPage::Missed, None);
     let QueryResult::Missed(players) = &state.search.page_state(SearchPage::Missed).answer else {
         return;
     };
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
-        if is_whole(state) {
+        if is_whole(state, SearchPage::Missed) {
             ui.label(small("No missed mates or joint wins, and no mating pieces given away."));
         }
         return;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{
-        Command, Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State,
+        Command, Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchForm, SearchPage, State,
     },
     diagram::below,
     rules::BoardId,
@@ -59,34 +59,35 @@ struct ResultScroll {
 pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
-    query_ui(ui, search, state.shell.focus.as_ref());
-    if let Some(refused) = &search.error {
+    query_ui(ui, state, &mut stage.forms.search);
+    let form = &mut stage.forms.search;
+    if let Some(refused) = form.error() {
         error_label(ui, RichText::new(refused).small());
     }
-    if search.form {
+    if form.has_fields {
         let room = ui.available_height();
         let area = ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0));
-        area.show(ui, |ui| form_ui(ui, &search.query, state.file()));
+        area.show(ui, |ui| form_ui(ui, form, state.file()));
         ui.separator();
     }
-    if search.error.is_some() {
+    if form.error().is_some() {
         // While the query is invalid, results of an earlier query are not shown.
         return;
     }
     let query = search.page_state(SearchPage::Moments);
-    let is_empty = search.query.is_empty() && !search.form;
+    let is_empty = form.query().is_empty() && !form.has_fields;
     let results = match &query.answer {
         QueryResult::Moments(_, count) if !is_empty => {
-            result_words(*count, query.matches, is_whole(state))
+            result_words(*count, query.matches, is_whole(state, SearchPage::Moments))
         }
         _ => None,
     };
-    progress_ui(ui, state, results.as_deref());
+    progress_ui(ui, state, SearchPage::Moments, results.as_deref());
     if is_empty {
-        return examples_ui(ui, tokens);
+        return examples_ui(ui, tokens, form);
     }
     let QueryResult::Moments(rows, _) = &query.answer else { return };
-    if search.query != search.executed_query {
+    if form.query() != search.executed_query {
         ui.label(small(format!("Results for {}", search.executed_query)));
     }
     if query.is_estimated() {
@@ -116,16 +117,16 @@ fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String>
     })
 }
 
-fn query_ui(ui: &mut Ui, search: &SearchState, focus: Option<&Focus>) {
-    let mut text = search.query.clone();
+fn query_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
+    let mut text = form.query().to_owned();
     let edit = wide_field(&mut text, "N@f7 mate   Nf3,pe5,-e4   sit>20");
     let field = ui.add(edit.id(keys::query_id()));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search positions"));
-    if focus == Some(&Focus::SearchQuery) {
+    if state.shell.focus == Some(Focus::SearchQuery) {
         field.request_focus();
     }
-    if text != search.query {
-        ui.send(SearchAction::Type(text));
+    if text != form.query() {
+        form.set_query(text);
     }
     field.on_hover_text(format!(
         "Terms, separated by spaces: {}.\nAll must hold in the same position. Search syntax in Help \
@@ -135,24 +136,23 @@ fn query_ui(ui: &mut Ui, search: &SearchState, focus: Option<&Focus>) {
     ui.horizontal_wrapped(|ui| {
         let find = ui.button("Find");
         find.on_hover_text("Search the listed matches (Enter)").on_click(|| SearchAction::Start);
-        let form = ui.selectable_label(search.form, "Form");
-        form.on_hover_text("Build the search from fields").on_click(|| SearchAction::ToggleForm);
+        ui.toggle_value(&mut form.has_fields, "Form").on_hover_text("Build the search from fields");
         for board in BoardId::ALL {
             let button = ui.button(format!("Current board {}", board.letter()));
             button.on_click(|| SearchAction::UseBoard(board));
         }
-        if !search.query.is_empty() && ui.button("Examples").clicked() {
-            ui.send(SearchAction::Type(String::new()));
+        if !form.query().is_empty() && ui.button("Examples").clicked() {
+            form.set_query(String::new());
         }
     });
-    let mut in_variations = search.in_variations;
-    if check_box(ui, &mut in_variations, "Include variations").changed() {
-        ui.send(SearchAction::ToggleVariations);
+    let in_variations = check_box(ui, &mut form.in_variations, "Include variations");
+    if in_variations.changed() && state.search.page_state(SearchPage::Moments).has_query() {
+        ui.send(SearchAction::Start);
     }
 }
 
 /// Shows the example queries, each of which is run by a click.
-fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
+fn examples_ui(ui: &mut Ui, tokens: &Tokens, form: &mut SearchForm) {
     ui.add_space(6.0);
     ui.label(small("Examples"));
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
@@ -165,7 +165,7 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
             line(ui, rect, (8.0, 5.0), words, body);
             line(ui, rect, (8.0, 23.0), query, dim);
             if response.clicked() {
-                ui.send(SearchAction::Type(query.to_owned()));
+                form.set_query(query.to_owned());
                 ui.send(SearchAction::Start);
             }
         }

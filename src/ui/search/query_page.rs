@@ -7,7 +7,7 @@ use super::{
     table::{Columns, LINE, is_whole, matches_text, percent, progress_ui, row_ui, score_text},
 };
 use crate::{
-    app::{PlaybackAction, QueryResult, SearchAction, SearchPage, State},
+    app::{PlaybackAction, QueryResult, SearchAction, SearchForm, SearchPage, State},
     archive::FilterForm,
     rules::{BoardId, Color, Seat, color_name},
     search::{MoveTally, NextMove, PlayerRow},
@@ -18,74 +18,86 @@ use crate::{
         widgets::{Stage, small, subheading},
     },
 };
-use eframe::egui::{Button, CornerRadius, Rect, Ui, vec2};
+use eframe::egui::{Button, CornerRadius, Rect, Response, Ui, vec2};
 
 /// The minimum width of the list of players with the column of their highest ratings, in points.
 const MIN_WIDTH_WITH_BEST: f32 = 300.0;
 
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
-    let search = &state.search;
+    let before = stage.forms.search.clone();
     ui.horizontal_wrapped(|ui| {
         for page in SearchPage::TABS {
-            let button = Button::new(page.name()).selected(search.page == page);
-            ui.add(button).on_click(|| SearchAction::Page(page));
+            choice_ui(ui, &mut stage.forms.search.page, page, page.name());
         }
     });
     ui.add_space(4.0);
-    match search.page {
+    match stage.forms.search.page {
         SearchPage::Moments => moments_ui(ui, stage, state),
-        SearchPage::Openings => openings_ui(ui, tokens, state),
+        SearchPage::Openings => openings_ui(ui, tokens, state, &mut stage.forms.search),
         SearchPage::Players => players_ui(ui, tokens, state),
         SearchPage::Missed => missed_ui(ui, tokens, state),
         // The book replaces the boards instead.
         SearchPage::Book => {}
     }
+    if stage.forms.search != before {
+        ui.send(SearchAction::Refresh);
+    }
 }
 
-fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    let search = &state.search;
-    let turn = state.position().turn(search.board);
+/// Shows a button that sets `chosen` to `value`, highlighted if it is set.
+fn choice_ui<T: PartialEq>(
+    ui: &mut Ui,
+    chosen: &mut T,
+    value: T,
+    name: impl Into<String>,
+) -> Response {
+    let button = ui.add(Button::new(name.into()).selected(*chosen == value));
+    if button.clicked() {
+        *chosen = value;
+    }
+    button
+}
+
+fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &mut SearchForm) {
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
-            let name = format!("From board {}", board.letter());
-            let button = Button::new(name).selected(search.board == board);
-            ui.add(button).on_click(|| SearchAction::Board(board));
+            choice_ui(ui, &mut form.board, board, format!("From board {}", board.letter()));
         }
     });
+    let turn = state.position().turn(form.board);
     ui.label(small(format!("{} to move", turn.name())));
     ui.horizontal_wrapped(|ui| {
         ui.label(small("Played by"));
         for on in [None, Some(BoardId::A), Some(BoardId::B)] {
             let name = on.map_or("Either", |on| Seat::new(on, turn.color()).name());
-            ui.add(Button::new(name).selected(search.played_on == on))
-                .on_click(|| SearchAction::PlayedOn(on));
+            choice_ui(ui, &mut form.played_on, on, name);
         }
     });
-    played_as_ui(ui, state);
-    let query = search.page_state(SearchPage::Openings);
-    progress_ui(ui, state, None);
+    played_as_ui(ui, state, form);
+    let query = state.search.page_state(SearchPage::Openings);
+    progress_ui(ui, state, SearchPage::Openings, None);
     let QueryResult::Openings(moves) = &query.answer else { return };
-    if moves.is_empty() && is_whole(state) {
+    if moves.is_empty() && is_whole(state, SearchPage::Openings) {
         ui.label(small("No listed match continues from here."));
-        if search.played_as.is_some() {
+        if form.played_as.is_some() {
             ui.label(small("The player’s name must be complete."));
         }
         return;
     }
-    let rows = moves.iter().map(|next| (next, next.tally(search.played_on)));
+    let rows = moves.iter().map(|next| (next, next.tally(form.played_on)));
     let boards = |row: &OpeningRow<'_>| row.1.score.games();
     let mut moves: Vec<_> = rows.filter(|row| boards(row) > 0).collect();
     moves.sort_by_key(|row| std::cmp::Reverse(boards(row)));
     // Points and counts are per board. If only one of the two boards is counted (`played_on`), that is the same as per
     // match.
-    let counted = if search.played_on.is_some() { "Matches" } else { "Boards" };
+    let counted = if form.played_on.is_some() { "Matches" } else { "Boards" };
     let columns = [(counted, "0000"), ("Points", "100.0%"), ("Time", "00.0 s")];
     let max_boards = moves.first().map_or(1, boards);
     Columns::list_ui(ui, tokens, ("Move", columns), moves.len(), |ui, columns, index| {
-        let (row, counts_both) = (moves[index], search.played_on.is_none());
+        let (row, counts_both) = (moves[index], form.played_on.is_none());
         if next_ui(ui, tokens, columns, row, max_boards, counts_both) {
-            let number = state.position().boards[search.board].fullmoves();
+            let number = state.position().boards[form.board].fullmoves();
             let typed = format!("{number}{}. {}", turn.letter(), row.0.san);
             ui.send(PlaybackAction::PlayTyped(typed));
         }
@@ -94,7 +106,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 
 /// Shows buttons that choose a colour. Only boards on which the player named by the filter has that colour are then
 /// counted.
-fn played_as_ui(ui: &mut Ui, state: &State) {
+fn played_as_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
     let Some(filter) = state.file().map(|file| &file.filter) else { return };
     if !filter.listing.filter.names_player() {
         ui.label(small("For one player’s openings, filter the matches by player:NAME."));
@@ -108,12 +120,11 @@ fn played_as_ui(ui: &mut Ui, state: &State) {
         ui.label(small(capital(&player)));
         for color in [None, Some(Color::White), Some(Color::Black)] {
             let name = color.map_or_else(|| "Any seat".to_owned(), color_title);
-            let button = Button::new(name).selected(state.search.played_as == color);
             let hint = match color {
                 Some(color) => format!("Only boards on which {player} {}", color_title(color)),
                 None => "Both boards of every match".to_owned(),
             };
-            ui.add(button).on_hover_text(hint).on_click(|| SearchAction::PlayedAs(color));
+            choice_ui(ui, &mut form.played_as, color, name).on_hover_text(hint);
         }
     });
 }
@@ -174,7 +185,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         });
     }
     let query = search.page_state(SearchPage::Players);
-    progress_ui(ui, state, None);
+    progress_ui(ui, state, SearchPage::Players, None);
     match &query.answer {
         QueryResult::Players(players) => {
             let noun = plural(players.len(), "player", "players");

@@ -1,7 +1,7 @@
 //! The parts that the pages of the Search panel share: rows, columns, progress and numbers.
 
 use crate::{
-    app::{JobKind, SearchAction, State},
+    app::{JobKind, SearchAction, SearchPage, State},
     search::Score,
     text::count_text,
     timeline::duration_text,
@@ -158,16 +158,15 @@ fn right_aligned(ui: &Ui, text: &str, format: &TextFormat) -> Arc<Galley> {
     ui.painter().layout_job(job)
 }
 
-/// Returns whether the query of the current page is complete.
-pub(super) fn is_whole(state: &State) -> bool {
-    let page = state.search.page;
+/// Returns whether the query of `page` is complete.
+pub(super) fn is_whole(state: &State, page: SearchPage) -> bool {
     state.search.page_state(page).stopped.is_none() && !state.jobs.is_running(JobKind::Search(page))
 }
 
-/// Shows the error of the current page's query, the number of results and the progress. The line with results and
+/// Shows the error of the query of `page`, the number of results and the progress. The line with results and
 /// progress has a constant height, so that nothing below moves under the pointer.
-pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
-    let kind = JobKind::Search(state.search.page);
+pub(super) fn progress_ui(ui: &mut Ui, state: &State, page: SearchPage, results: Option<&str>) {
+    let kind = JobKind::Search(page);
     let running = state.jobs.progress(kind);
     job_error_ui(ui, &state.jobs, kind);
     let size = vec2(ui.available_width(), STATUS_HEIGHT);
@@ -178,7 +177,7 @@ pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
             bar_ui(ui, progress, BAR_WIDTH);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let stopped = state.search.current_page().stopped_text();
+            let stopped = state.search.page_state(page).stopped_text();
             let detail = running.map(|progress| progress.detail.as_str());
             let words = results.into_iter().chain(stopped.as_deref()).chain(detail);
             for words in words.filter(|words| !words.is_empty()) {

@@ -26,11 +26,11 @@ use eframe::egui::{
 const WINDOW_MARGIN: f32 = 48.0;
 
 /// Shows `dialog`. Escape or a click outside closes it.
-pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
+pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &mut Dialog) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
     modal.area = modal.area.accessible_name(dialog.name());
-    if let (Dialog::Picture(_), Some(top)) = (dialog, picture_top(ctx)) {
+    if let (Dialog::Picture(_), Some(top)) = (&*dialog, picture_top(ctx)) {
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
     if matches!(dialog, Dialog::NewMatch(_) | Dialog::Composer | Dialog::Import | Dialog::Sheets) {
@@ -123,10 +123,10 @@ pub fn is_new(ui: &Ui) -> bool {
     before.is_none_or(|before| frame > before + 1)
 }
 
-fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
+fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &mut Dialog) {
     let tokens = &stage.tokens.clone();
     match dialog {
-        Dialog::Import => importing_ui(ui, tokens, state),
+        Dialog::Import => importing_ui(ui, tokens, state, &mut stage.forms.import),
         Dialog::SavePath(what, path) => {
             let why = saving::save_elsewhere_reason(state, *what);
             save_path_ui(ui, state, why, *what, path);
@@ -140,12 +140,12 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         }
         Dialog::Recover => recover_ui(ui, &state.saving),
         Dialog::PlayMove { typed, error } => play_move_ui(ui, state, typed, error),
-        Dialog::Palette(typed, chosen) => palette_ui(ui, state, typed, *chosen),
-        Dialog::Settings(page, rebinding) => settings_ui(ui, stage, state, *page, *rebinding),
+        Dialog::Palette(typed, chosen) => palette_ui(ui, state, typed, chosen),
+        Dialog::Settings(page, rebinding) => settings_ui(ui, stage, state, page, rebinding),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
         Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
-        Dialog::NewProblem(sheet) => new_problem_ui(ui, tokens, *sheet),
+        Dialog::NewProblem(sheet) => new_problem_ui(ui, tokens, sheet),
         Dialog::Composer => composer_ui(ui, stage, state),
         Dialog::Merge { text, error } => merge_ui(ui, text, error),
         Dialog::Correct(correction) => correct_ui(ui, correction),

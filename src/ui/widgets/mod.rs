@@ -53,14 +53,16 @@ pub use timeline::{Ticks, TimelineView, timeline_ui};
 pub use tooltip::tooltip_above;
 
 use super::{art::Art, theme::Tokens};
+use crate::app::Forms;
 
 /// The tooltip of a hidden result.
 pub const RESULT_HIDDEN: &str = "The result is hidden until you have watched the match to its end.\n\
      Go to the end to show it now, or turn off View › Hide results until watched to show all results.";
 
-/// The resources that widgets need for painting.
+/// The resources that widgets need for painting, and the forms that they change.
 pub struct Stage<'a> {
     pub tokens: Tokens,
     pub art: &'a mut Art,
     pub motion: &'a mut Motion,
+    pub forms: &'a mut Forms,
 }

@@ -20,8 +20,9 @@ pub fn number_field<N: Numeric + Send + Sync>(
     let response = ui.add(field(&mut entered));
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
     if response.dragged() || response.has_focus() {
-        return ui.data_mut(|data| data.insert_temp(id, (pass, entered)));
+        ui.data_mut(|data| data.insert_temp(id, (pass, entered)));
+    } else {
+        ui.data_mut(|data| data.remove::<(u64, N)>(id));
+        *value = entered;
     }
-    ui.data_mut(|data| data.remove::<(u64, N)>(id));
-    *value = entered;
 }

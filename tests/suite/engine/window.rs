@@ -5,7 +5,8 @@ use std::{fs, os::unix::fs::symlink, sync::Arc, time::Duration};
 use tandem::{
     app::{
         Action, BoardEngines, Command, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        OpenedFiles, PlaybackAction, ReportRow, ReportState, State, Switch, analysis,
+        OpenedFiles, PlaybackAction, ReportRow, ReportState, SettingsAction, State, Switch,
+        analysis,
     },
     archive::Collection,
     engine::{MatchScores, engines_in},
@@ -442,8 +443,9 @@ fn stopped_search_resumes() {
     // The restarted double must not be asked about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");
     program.double = Double::searching(&rest);
-    let path = Some(program.double.path());
-    let _ = program.state.update(Action::Engine(EngineAction::Use(BoardId::A, path)));
+    let mut settings = program.state.settings.clone();
+    settings.engine_setup.path = Some(program.double.path());
+    let _ = program.state.update(Action::Settings(SettingsAction::Change(Box::new(settings))));
     program.state.engine.failed = Some("left alone".to_owned());
     program.command(Command::AnalyseMatch);
     program.wait("the end", |state| !state.is_scoring());

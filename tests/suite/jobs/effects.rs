@@ -113,12 +113,12 @@ impl Headless {
 
     /// Returns how many moments match `question`.
     fn ask(&mut self, question: &str) -> usize {
-        self.update(Action::Search(SearchAction::Type(question.to_owned())));
+        self.state.search.form.set_query(question.to_owned());
         self.update(Action::Search(SearchAction::Start));
         self.wait("it is answered", |state| {
             !state.jobs.is_running(JobKind::Search(SearchPage::Moments))
         });
-        match self.state.search.current_page().answer {
+        match self.state.search.page_state(SearchPage::Moments).answer {
             QueryResult::Moments(_, count) => count,
             _ => 0,
         }
@@ -173,10 +173,10 @@ fn saving_and_searching_work_with_an_open_dialog() {
     assert!(program.read("match.bpgn").contains("{C:an opening}"));
 
     program.command(Command::Show(Panel::Search));
-    program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
+    program.state.search.form.set_query("Pe4".to_owned());
     program.update(Action::Search(SearchAction::Start));
     program.wait("it is found", |state| {
-        matches!(&state.search.current_page().answer, QueryResult::Moments(_, 1..))
+        matches!(&state.search.page_state(SearchPage::Moments).answer, QueryResult::Moments(_, 1..))
     });
 
     program.command(Command::Switch(Switch::Coordinates));
@@ -245,11 +245,14 @@ fn mate_search_reports_progress() {
     let words = "Searched 64 of 100 matches, 32 of them in an earlier search";
     assert_eq!(progress("mate-in:2 [p]", 32), words);
     assert_eq!(progress("mate", 0), "", "that takes no time");
-    program.state.update(Action::Search(SearchAction::Type("fatal".to_owned())));
+    program.state.search.form.set_query("fatal".to_owned());
     program.state.update(Action::Search(SearchAction::Start));
     program.state.update(Action::Search(SearchAction::Stop));
     let stopped = "Stopped after 0 of 1 match";
-    assert_eq!(program.state.search.current_page().stopped_text().as_deref(), Some(stopped));
+    assert_eq!(
+        program.state.search.page_state(SearchPage::Moments).stopped_text().as_deref(),
+        Some(stopped)
+    );
 }
 
 #[test]
@@ -426,7 +429,7 @@ fn engine_that_is_switched_off_is_not_running() {
 fn unawaited_jobs_are_cancelled() {
     let mut program = Headless::of(MATCH);
     program.state.update(Action::RunCommand(Command::Show(Panel::Search)));
-    program.state.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
+    program.state.search.form.set_query("Pe4".to_owned());
     let asked = program.state.update(Action::Search(SearchAction::Start));
     assert!(matches!(asked[..], [Effect::ArchiveQuery(_)]), "{asked:?}");
     let stopped = program.state.update(Action::Search(SearchAction::Stop));

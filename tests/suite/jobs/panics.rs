@@ -178,8 +178,9 @@ fn switch_on(program: &mut Headless, switch: Switch) {
 
 /// Switches the check for a new version on, at an address where nothing listens.
 fn look_for_version(program: &mut Headless) {
-    let page = "http://127.0.0.1:1".to_owned();
-    program.update(Action::Settings(SettingsAction::Page(page)));
+    let mut settings = program.state.settings.clone();
+    settings.page = "http://127.0.0.1:1".to_owned();
+    program.update(Action::Settings(SettingsAction::Change(Box::new(settings))));
     if Switch::Updates.is_on(&program.state.settings) {
         program.command(Command::Switch(Switch::Updates));
     }
@@ -198,7 +199,9 @@ fn record_case() -> Case {
 fn try_move(program: &mut Headless) {
     let text = "Bxh5".to_owned();
     program.update(Action::Kriegspiel(KriegspielAction::ShowSolver));
-    program.update(Action::Kriegspiel(KriegspielAction::TypeTry(text)));
+    let mut forms = program.state.take_forms();
+    forms.game.typed_try = text;
+    program.state.put_forms(forms);
     program.update(Action::Kriegspiel(KriegspielAction::TryTyped));
 }
 
@@ -233,17 +236,19 @@ fn search_case(page: SearchPage) -> Case {
         MATCH,
         match page {
             SearchPage::Moments => |program: &mut Headless| {
-                program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
+                program.state.search.form.set_query("Pe4".to_owned());
                 program.update(Action::Search(SearchAction::Start));
             },
             SearchPage::Openings => |program: &mut Headless| {
-                program.update(Action::Search(SearchAction::Page(SearchPage::Openings)));
+                program.state.search.form.page = SearchPage::Openings;
+                program.update(Action::Search(SearchAction::Refresh));
             },
             SearchPage::Players => |program: &mut Headless| {
-                program.update(Action::Search(SearchAction::Page(SearchPage::Players)));
+                program.state.search.form.page = SearchPage::Players;
+                program.update(Action::Search(SearchAction::Refresh));
             },
             SearchPage::Missed => |program: &mut Headless| {
-                program.update(Action::Search(SearchAction::Page(SearchPage::Missed)));
+                program.state.search.form.page = SearchPage::Missed;
                 program.update(Action::Search(SearchAction::CountMissed));
             },
             SearchPage::Book => |program: &mut Headless| program.command(Command::Book),
