@@ -140,7 +140,7 @@ macro_rules! commands {
 commands! {
     /// Files and matches.
     File {
-        (NewMatch "New match" [key on_desktop(ctrl("N"), plain("Insert")), words "create begin enter game"]
+        (NewMatch "New match" [key on_desktop(ctrl("N"), plain("Insert")), words "create begin enter game empty board blank set up"]
             => |cx| new_match::open_new_match_dialog(cx, None))
         (NewFromPosition "New match from this position" [words "create begin setup fen"]
             if |state| with_match(state, "A bughouse match needs two boards; a game of Kriegspiel has one.")
