@@ -44,6 +44,7 @@ mod search;
 mod settings;
 mod shell;
 mod sizes;
+mod symbols;
 mod system_dialogs;
 mod tags;
 mod theme;

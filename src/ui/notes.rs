@@ -7,6 +7,7 @@ use crate::{
     timeline::Moment,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
+        symbols::symbols_ui,
         theme::Tokens,
         widgets::{
             FieldLook, RESULT_HIDDEN, command_check_box, field_error_ui, field_ui,
@@ -51,7 +52,9 @@ pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
         if state.moment() > 0 || in_variation {
             let width = (ui.available_width() - 124.0).max(80.0);
             let look = FieldLook { name: "Annotation", hint, rows: 1, width };
-            ui.vertical(|ui| field_ui(ui, tokens, state, &notes::glyph_field(state), look));
+            let field = notes::glyph_field(state);
+            let shown = ui.vertical(|ui| field_ui(ui, tokens, state, &field, look)).inner;
+            symbols_ui(ui, state, &field, &shown);
         }
         if !in_variation {
             command_check_box(ui, state, Command::ToggleDiagram);

@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Event, Key, Modifiers, vec2};
+use eframe::egui::{Event, FontId, Key, Modifiers, vec2};
 use tandem::app::library;
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
@@ -277,4 +277,31 @@ fn a_wrong_move_leaves_the_fields_in_the_panel() {
             assert!(!window.rect(button).intersects(*error), "{button}");
         }
     }
+}
+
+#[test]
+fn symbols_are_completed_by_name() {
+    let mut window = Window::at(SHORT, "1a");
+    window.keys(CTRL, Key::Num2);
+    window.focus("Annotation");
+    // The empty field offers the common signs, which the font has.
+    let painted = Painted::of(&window);
+    for sign in ["±", "∓", "⩲", "⩱", "=", "∞", "N", "□", "⊕", "⟳"] {
+        assert_eq!(painted.count(sign), 1, "{sign}: {:?}", painted.words);
+        let font = FontId::proportional(13.0);
+        assert!(window.harness.ctx.fonts_mut(|fonts| fonts.has_glyphs(&font, sign)), "{sign}");
+    }
+    window.type_text("slight");
+    assert!(window.has_containing("⩱ Black has a slight advantage"), "{:?}", window.names());
+    window.click_containing("⩱ Black has a slight advantage");
+    assert!(window.text().contains("1a. d5{298}{A:⩱}"), "{}", window.text());
+    assert!(!window.has_containing("slight advantage"), "the list is gone");
+    // By keys, a number, and in a variation, where a sign has to be one.
+    window.focus("Annotation");
+    window.keys(CTRL, Key::A);
+    window.type_text("time trouble");
+    window.key(Key::ArrowDown);
+    window.key(Key::ArrowDown);
+    window.key(Key::Enter);
+    assert!(window.text().contains("{A:$137}"), "{}", window.text());
 }
