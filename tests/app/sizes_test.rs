@@ -333,13 +333,17 @@ fn charts_are_readable_or_left_out() {
         for text in [1.0, 1.5] {
             let window = Window::sized(SAMPLE, width / text, height / text);
             let painted = Painted::of(&window);
-            let place = |words: &str| {
+            let timeline = window.rect_containing("Timeline: ");
+            let place = |start: &str, end: &str| {
                 let mut found = painted.words.iter().zip(&painted.places);
-                found.find(|(it, _)| *it == words).map(|(_, place)| *place)
+                let is_wanted = |words: &str| words.starts_with(start) && words.ends_with(end);
+                let is_in = |place: &Rect| timeline.expand(2.0).contains_rect(*place);
+                let found = found.find(|(words, place)| is_wanted(words) && is_in(place));
+                found.map(|(_, place)| *place)
             };
-            let ends = [place("+5 s"), place("−5 s")];
+            let ends = [place("+", " s"), place("−", " s")];
             let case = format!("{width} × {height}, text {text}: {ends:?}");
-            match (place("Diagonals"), ends) {
+            match (place("Diagonals", ""), ends) {
                 (Some(legend), [Some(top), Some(bottom)]) => {
                     assert!(top.top() >= legend.bottom() - 4.0, "{case}");
                     assert!(bottom.center().y - top.center().y >= 12.0, "{case}");
