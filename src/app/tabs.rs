@@ -195,14 +195,14 @@ pub fn tab_rows(session: &Session) -> Vec<TabRow> {
     tabs.before.iter().map(row).chain([shown]).chain(tabs.after.iter().map(row)).collect()
 }
 
-fn tab_row(session: &Session, number: u64, opened: Option<u64>, id: RecordId) -> TabRow {
-    let is_shown = session.tabs.shown == number;
+fn tab_row(session: &Session, tab: u64, opened: Option<u64>, id: RecordId) -> TabRow {
+    let is_shown = session.tabs.shown == tab;
     let file = session.library.files().find(|file| Some(file.opened) == opened);
     let Some(file) = file else {
         let (name, number) = ("New tab".to_owned(), String::new());
         return TabRow { words: name.clone(), name, number, is_unsaved: false, is_shown };
     };
-    let elsewhere = records_elsewhere(session, file.opened, number, id);
+    let elsewhere = records_elsewhere(session, file.opened, tab, id);
     let (name, is_unsaved) = (file.name(), has_own_changes(file, &elsewhere));
     let number = if file.matches() > 1 { format!(" · {}", id + 1) } else { String::new() };
     let words = match file.row(id) {

@@ -37,7 +37,7 @@ pub fn in_reading_order(painter: &Painter, job: LayoutJob) -> Arc<Galley> {
     for (index, row) in galley.rows.iter().enumerate() {
         let is_elided = galley.elided && index + 1 == galley.rows.len();
         // The last character of an elided row is the ellipsis.
-        let count = row.char_count_excluding_newline().0 - usize::from(is_elided);
+        let count = row.char_count_excluding_newline().0.saturating_sub(usize::from(is_elided));
         let rest = job.text.get(start..).unwrap_or_default();
         let end = start + rest.chars().take(count).map(char::len_utf8).sum::<usize>();
         if let (Some(section), true) = (job.sections.first(), index > 0) {
@@ -47,11 +47,11 @@ pub fn in_reading_order(painter: &Painter, job: LayoutJob) -> Arc<Galley> {
             let range = section.byte_range.start.0.max(start)..section.byte_range.end.0.min(end);
             let Some(part) = job.text.get(range.clone()) else { continue };
             let is_last = range.end == end && !part.is_empty();
-            let part = if is_last { part.trim_end() } else { part };
+            let seen = if is_last { part.trim_end() } else { part };
             let ellipsis = if is_last && is_elided { "…" } else { "" };
             let space =
                 if range.start == section.byte_range.start.0 { section.leading_space } else { 0.0 };
-            let line = format!("{part}{ellipsis}");
+            let line = format!("{seen}{ellipsis}");
             ordered.append(&in_visual_order(&line), space, section.format.clone());
         }
         start = end + usize::from(row.ends_with_newline);
