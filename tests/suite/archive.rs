@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use tandem::{
     archive::{CellValue, Index, RowFilter, Summary, parsed_rows},
-    file::{FileRange, Reader},
+    file::{Encoding, FileRange, Reader},
     notation::{KnownTag, record_ranges},
     rules::Team,
 };
@@ -394,7 +394,9 @@ fn fast_scan_equals_the_parser_on_odd_records() {
         let text = format!("[Event \"x\"]\n{record}");
         check_odd(text.as_bytes());
         check_odd(text.replace('\n', "\r\n").as_bytes());
-        check_odd(&encoding_rs::WINDOWS_1252.encode(&text).0);
+        if let Ok(bytes) = Encoding::Windows1252.encode(&text) {
+            check_odd(&bytes);
+        }
         // Another tag before the event, or no event at all, followed by another record.
         for head in ["[Variant \"Bughouse\"]\n[Event \"x\"]\n", "[Round \"1\"]\n"] {
             for next in ["[Event \"y\"]\n", head] {

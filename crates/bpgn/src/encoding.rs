@@ -26,7 +26,10 @@ impl Encoding {
 
     /// Returns the length of the longest prefix that is valid UTF-8.
     pub fn utf8_length(bytes: &[u8]) -> usize {
-        encoding_rs::Encoding::utf8_valid_up_to(bytes)
+        match simdutf8::compat::from_utf8(bytes) {
+            Ok(text) => text.len(),
+            Err(error) => error.valid_up_to(),
+        }
     }
 
     /// Encodes `text`.
@@ -34,27 +37,64 @@ impl Encoding {
     /// # Errors
     /// The first character that the encoding lacks.
     pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, Unwritable> {
-        match self {
-            Self::Utf8 => Ok(Cow::Borrowed(text.as_bytes())),
-            Self::Windows1252 => {
-                let lacks = |c: &char| {
-                    let mut buffer = [0; 4];
-                    encoding_rs::WINDOWS_1252.encode(c.encode_utf8(&mut buffer)).2
-                };
-                match text.chars().find(lacks) {
-                    Some(character) => Err(Unwritable { character }),
-                    None => Ok(encoding_rs::WINDOWS_1252.encode(text).0),
-                }
-            }
+        if self == Self::Utf8 || text.is_ascii() {
+            return Ok(Cow::Borrowed(text.as_bytes()));
         }
+        let encode = |character| byte_of(character).ok_or(Unwritable { character });
+        text.chars().map(encode).collect::<Result<_, _>>().map(Cow::Owned)
     }
 
     /// Decodes `bytes`. Never fails: every byte is valid Windows-1252, and an invalid UTF-8 sequence becomes a
     /// replacement character.
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        match self {
-            Self::Utf8 => String::from_utf8_lossy(bytes),
-            Self::Windows1252 => encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0,
+        if self == Self::Utf8 || bytes.is_ascii() {
+            return String::from_utf8_lossy(bytes);
+        }
+        bytes.iter().map(|byte| character_of(*byte)).collect()
+    }
+}
+
+/// The characters of the bytes from 0x80 to 0x9F in Windows-1252. All other bytes are as in Unicode.
+///
+/// Source: <https://encoding.spec.whatwg.org/index-windows-1252.txt>
+const FROM_0X80: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+fn character_of(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => FROM_0X80[usize::from(byte) - 0x80],
+        _ => char::from(byte),
+    }
+}
+
+fn byte_of(character: char) -> Option<u8> {
+    match u8::try_from(character) {
+        Ok(byte) if character_of(byte) == character => Some(byte),
+        _ => (0x80..).zip(FROM_0X80).find(|(_, it)| *it == character).map(|(byte, _)| byte),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_of_windows_1252_is_one_character() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        let text = Encoding::Windows1252.decode(&bytes);
+        assert_eq!(text.chars().count(), 256);
+        assert_eq!(Encoding::Windows1252.encode(&text).as_deref(), Ok(&*bytes));
+        for (bytes, text) in
+            [(b"M\xfcller" as &[u8], "Müller"), (b"\x80 \x93a\x94 \x9f\x81", "€ “a” Ÿ\u{81}")]
+        {
+            assert_eq!(Encoding::of(bytes), Encoding::Windows1252);
+            assert_eq!(Encoding::Windows1252.decode(bytes), text);
+        }
+        for character in ['ł', '\u{80}', '\u{99}', '∶'] {
+            let text = format!("ü{character}");
+            assert_eq!(Encoding::Windows1252.encode(&text), Err(Unwritable { character }));
         }
     }
 }
