@@ -53,6 +53,9 @@ const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 /// puts the frame before the change.
 const FRAME_DELAY_S: f64 = 0.0005;
 
+/// The width of a rail, in points. A finger needs more; where only touch is, the menu bar has buttons instead.
+const RAIL_WIDTH: f32 = 16.0;
+
 pub struct Launch {
     /// The file to show when the window opens, if it has been read already.
     pub opened: Option<OpenedFiles>,
@@ -589,6 +592,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
         },
         charts: state.charts(),
         button_height: ui.spacing().interact_size.y,
+        rail_width: if state.shell.has_touch_only { 0.0 } else { RAIL_WIDTH },
         list: state.shell.matches && state.library.file().is_some(),
         panel: state.settings.side,
         shares: dividers.shares(&state.settings.layout),

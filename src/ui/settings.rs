@@ -43,7 +43,12 @@ pub fn settings_ui(
             (SettingsPage::Engine, "Engine"),
             (SettingsPage::Keys, "Keyboard"),
         ] {
-            if other == SettingsPage::Engine && !Command::Switch(Switch::Engine).is_supported() {
+            let is_supported = match other {
+                SettingsPage::Engine => Command::Switch(Switch::Engine).is_supported(),
+                SettingsPage::Keys => !state.shell.has_touch_only,
+                SettingsPage::Appearance | SettingsPage::Matches => true,
+            };
+            if !is_supported {
                 continue;
             }
             if ui.selectable_value(page, other, name).clicked() {

@@ -18,6 +18,7 @@ fn request(width: f32, height: f32, scale: f32, list: bool, panel: bool) -> Layo
         count: BoardCount::Two,
         charts: Charts { diagonals: true, probability: false },
         button_height: 18.0,
+        rail_width: 16.0,
         list,
         panel,
         shares: Layout::default(),
@@ -136,6 +137,8 @@ fn every_window(mut look: impl FnMut(LayoutRequest)) {
 fn nothing_overlaps_and_nothing_is_cut() {
     every_window(|request| {
         check(&request);
+        // Where only touch is.
+        check(&LayoutRequest { button_height: 44.0, rail_width: 0.0, ..request });
     });
 }
 
@@ -464,7 +467,7 @@ fn bars_have_equal_distances_to_the_board() {
         let pixel = 1.0 / request.pixels_per_point;
         for BoardLayout { board, seats, .. } in &layout.boards.boards {
             let [upper, lower] = seats.map(|seat| seat.bar);
-            if upper.is_empty() {
+            if upper.is_empty() || layout.arrangement == Arrangement::Low {
                 continue;
             }
             // A board begins at a whole pixel.
@@ -488,7 +491,8 @@ fn board_is_centred_without_a_timeline() {
             panic!("one board");
         };
         assert!(boards.timeline.is_empty());
-        if boards.header.is_empty() || board.text.is_empty() {
+        let is_low = layout.arrangement == Arrangement::Low;
+        if boards.header.is_empty() || board.text.is_empty() || is_low {
             return;
         }
         let above = boards.header.top - layout.center.top;

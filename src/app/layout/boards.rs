@@ -24,11 +24,11 @@ const TEXT_LINE_HEIGHT: f32 = 18.0;
 const LOW_TIMELINE: f32 = 48.0;
 
 /// The gap beside the timeline in a low window, in points.
-const LOW_GAP: f32 = 8.0;
+pub(super) const LOW_GAP: f32 = 8.0;
 
 /// The maximum side of a square with seats beside boards that are side by side, in points. With larger squares, the seats
 /// have room above and below the boards.
-const MAX_LOW_SQUARE: f32 = 36.0;
+pub(super) const MAX_LOW_SQUARE: f32 = 36.0;
 
 /// The minimum side of a square with seats beside boards that are side by side, in points, in windows lower than
 /// [`TIMELINE_FROM`].
@@ -55,7 +55,8 @@ const MIN_STACKED_HEIGHT: f32 = 420.0;
 pub enum Arrangement {
     /// Side by side, each with its seats above and below it.
     SideBySide,
-    /// Side by side, each with its seats beside it, for low windows. Timeline and buttons share a row.
+    /// Side by side, each with its seats beside it, for low windows. Timeline and buttons share a row. The board of a
+    /// game has everything beside it.
     Low,
     /// One above the other, each with its seats beside it, for narrow windows.
     Stacked,
@@ -96,13 +97,13 @@ pub struct SeatLayout {
 /// that the boards do not shrink when the window grows. There is one exception: at certain window heights, another part
 /// appears, such as the timeline.
 #[derive(Clone, Copy, Debug)]
-struct FixedSizes {
-    margin: f32,
-    between: f32,
-    header: f32,
+pub(super) struct FixedSizes {
+    pub margin: f32,
+    pub between: f32,
+    pub header: f32,
     timeline: f32,
-    transport: f32,
-    text: f32,
+    pub transport: f32,
+    pub text: f32,
     bars: bool,
     reserves: bool,
 }
@@ -116,7 +117,11 @@ impl FixedSizes {
         let size_from_height = |least: f32, size: f32| if height >= least { size } else { 0.0 };
         let header = size_from_height(
             210.0,
-            if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
+            if two {
+                (height * 0.03).clamp(17.0, 24.0)
+            } else {
+                (height * 0.04).clamp(26.0, 32.0).max(boards_room.button_height)
+            },
         );
         let timeline = if two {
             match arrangement {
@@ -169,14 +174,14 @@ impl FixedSizes {
 
 /// The sizes of a seat above or below its board, in points.
 #[derive(Clone, Copy, Debug)]
-struct SeatSizes {
-    bar: f32,
+pub(super) struct SeatSizes {
+    pub bar: f32,
     reserve: f32,
     gap: f32,
 }
 
 impl SeatSizes {
-    fn of(square: f32, fixed_sizes: &FixedSizes) -> Self {
+    pub fn of(square: f32, fixed_sizes: &FixedSizes) -> Self {
         let bar = (square * 0.52).clamp(15.0, 44.0);
         Self {
             bar: if fixed_sizes.bars { bar } else { 0.0 },
@@ -231,7 +236,7 @@ pub(super) struct BoardsRoom {
 }
 
 impl BoardsRoom {
-    fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
+    pub fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
         FixedSizes::of(self, arrangement)
     }
 
@@ -239,6 +244,9 @@ impl BoardsRoom {
     /// `None` if seats beside the boards are impossible: there is only one board, two seats together are taller than
     /// their board, or the window is too low for stacked boards.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
+        if self.is_low_game(arrangement) {
+            return self.low_game_square();
+        }
         let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
         let max_square = match arrangement {
@@ -311,11 +319,17 @@ impl BoardsRoom {
     /// Returns the width and the height that boards with squares of side `square` need in this `arrangement`; all in
     /// points.
     pub fn size(&self, arrangement: Arrangement, square: f32) -> (f32, f32) {
+        if self.is_low_game(arrangement) {
+            return self.low_game_size(square);
+        }
         self.needed(arrangement, &self.fixed_sizes(arrangement), square)
     }
 
     /// Computes the places of all parts.
     pub fn place(&self, arrangement: Arrangement) -> BoardsLayout {
+        if self.is_low_game(arrangement) {
+            return self.low_game();
+        }
         let fixed_sizes = self.fixed_sizes(arrangement);
         let square = self.square(arrangement).unwrap_or(1.0 / self.pixels_per_point);
         let (_, height) = self.needed(arrangement, &fixed_sizes, square);
@@ -513,7 +527,7 @@ impl BoardsRoom {
         ((pixels - 0.01).ceil() - pixels).max(0.0) / self.pixels_per_point
     }
 
-    fn snap_to_pixel(&self, at: f32) -> f32 {
+    pub fn snap_to_pixel(&self, at: f32) -> f32 {
         // A value that a rounding error puts just below a whole pixel counts as that pixel.
         (at * self.pixels_per_point + 0.01).floor() / self.pixels_per_point
     }

@@ -6,6 +6,7 @@
 mod boards;
 mod charts;
 mod evaluation_row;
+mod low_game;
 mod rectangle;
 
 pub use boards::{Arrangement, BoardLayout, BoardsLayout, SeatLayout};
@@ -30,9 +31,6 @@ const FULL_PANEL_WIDTH: f32 = 480.0;
 
 /// The window width at which the panel beside an unfolded list reaches `FULL_PANEL_WIDTH`, in points.
 const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
-
-/// The width of a folded part, in points.
-const RAIL_WIDTH: f32 = 16.0;
 
 /// The minimum side of a square, in points, at which the panel is shown with boards side by side.
 const MIN_SQUARE_WITH_PANEL: f32 = 25.0;
@@ -76,6 +74,8 @@ pub struct LayoutRequest {
     pub charts: Charts,
     /// The height of a button, in points.
     pub button_height: f32,
+    /// The width of a folded part, in points; 0 if buttons of the menu bar open the folded parts.
+    pub rail_width: f32,
     /// Whether the match list is enabled.
     pub list: bool,
     /// Whether the panel is enabled.
@@ -303,10 +303,11 @@ impl Planner {
         let mut remaining = self.request.room;
         let is_list_unfolded = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;
         let has_rail = self.request.list && !is_list_unfolded;
-        let rail = if has_rail { Some(Fold::Rail(remaining.cut_left(RAIL_WIDTH))) } else { None };
+        let rail_width = self.request.rail_width;
+        let rail = if has_rail { Some(Fold::Rail(remaining.cut_left(rail_width))) } else { None };
         let panel = match candidate.panel {
             _ if !self.request.panel => Fold::Off,
-            None => Fold::Rail(remaining.cut_right(RAIL_WIDTH)),
+            None => Fold::Rail(remaining.cut_right(rail_width)),
             Some(PanelPlace::Right) => Fold::Open(remaining.cut_right(sizes.right)),
             Some(PanelPlace::Below) => {
                 let mut below = remaining.cut_bottom(sizes.below);

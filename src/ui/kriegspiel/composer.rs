@@ -30,6 +30,13 @@ const WIDTH: f32 = 980.0;
 const TRAY_SQUARES: f32 = 10.0;
 const AROUND_BOARD: f32 = 218.0;
 
+/// The minimum width and height of a window with the form beside the board, in points. In a smaller one everything is in
+/// one column that scrolls.
+const COLUMNS_FROM: (f32, f32) = (560.0, 440.0);
+
+/// The height of everything around that column besides two rows of buttons, in points.
+const AROUND_SCROLLED: f32 = 70.0;
+
 /// The height of everything above and below the solution, in points.
 const AROUND_SOLUTION: f32 = 424.0;
 
@@ -45,15 +52,44 @@ pub fn composer_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     });
     ui.add_space(4.0);
     let height = ui.ctx().content_rect().height();
+    if ui.available_width() < COLUMNS_FROM.0 || height < COLUMNS_FROM.1 {
+        let max = height - AROUND_SCROLLED - 2.0 * ui.spacing().interact_size.y;
+        ScrollArea::vertical().max_height(max).min_scrolled_height(max).show(ui, |ui| {
+            let side = (ui.available_width() / 8.0).clamp(20.0, 44.0).floor();
+            board_ui(ui, stage, sheet.sketch_mut(), side);
+            form_ui(ui, sheet.sketch_mut());
+            ui.separator();
+            outcome_ui(ui, stage, state);
+        });
+    } else {
+        columns_ui(ui, stage, state, sheet.sketch_mut(), height);
+    }
+    ui.add_space(4.0);
+    let is_changed = sheet != composer.sheet;
+    buttons_ui(ui, state, &mut sheet);
+    if is_changed || sheet != composer.sheet {
+        // What was changed last must be part of the file.
+        ui.send_first(KriegspielAction::ChangeComposer(Box::new(sheet)));
+    }
+}
+
+/// Shows the board, and the form with the solution beside it, in a window of this `height`.
+fn columns_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    sketch: &mut ProblemSketch,
+    height: f32,
+) {
     let side = ((height - AROUND_BOARD) / TRAY_SQUARES).clamp(20.0, 44.0).floor();
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(side * 8.0);
-            board_ui(ui, stage, sheet.sketch_mut(), side);
+            board_ui(ui, stage, sketch, side);
         });
         ui.add_space(10.0);
         ui.vertical(|ui| {
-            form_ui(ui, sheet.sketch_mut());
+            form_ui(ui, sketch);
             ui.separator();
             let max = (height - AROUND_SOLUTION).max(120.0);
             ScrollArea::vertical()
@@ -63,13 +99,6 @@ pub fn composer_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
                 .show(ui, |ui| outcome_ui(ui, stage, state));
         });
     });
-    ui.add_space(4.0);
-    let is_changed = sheet != composer.sheet;
-    buttons_ui(ui, state, &mut sheet);
-    if is_changed || sheet != composer.sheet {
-        // What was changed last must be part of the file.
-        ui.send_first(KriegspielAction::ChangeComposer(Box::new(sheet)));
-    }
 }
 
 fn versions_ui(ui: &mut Ui, sheet: &mut ComposerSheet) {

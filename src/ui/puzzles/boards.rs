@@ -155,12 +155,12 @@ impl PuzzleBoard<'_> {
 
     /// Shows the name and clock of the player at `seat`, and whether the solver plays this seat.
     fn seat_ui(&self, ui: &mut Ui, stage: &Stage<'_>, seat: Seat, rect: Rect) {
-        let role = if self.puzzle.seat == seat {
-            "you"
+        let [role, short_role] = if self.puzzle.seat == seat {
+            ["you", "you"]
         } else if self.puzzle.seat.partner() == seat {
-            "your partner"
+            ["your partner", "partner"]
         } else {
-            ""
+            ["", ""]
         };
         let is_to_move = self.position.turn(self.id) == seat;
         let turn = if self.solving.is_sitting(seat) {
@@ -183,7 +183,7 @@ impl PuzzleBoard<'_> {
             has_clocks: ms.is_some(),
             flagged: false,
             is_in_variation: false,
-            statuses: &[dotted([role, turn]), role.to_owned()],
+            statuses: &[dotted([role, turn]), role.to_owned(), short_role.to_owned()],
         };
         seat_bar_ui(ui, stage, &bar, rect);
     }

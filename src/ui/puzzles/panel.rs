@@ -1,15 +1,24 @@
 //! The panel beside the boards of a puzzle, with its tabs.
 
-use super::{plot::progress_ui, question::query_ui, set::set_ui};
+use super::{plot::progress_ui, question::query_ui, set::set_ui, solution};
 use crate::{
     app::{Command, PuzzleAction, PuzzleTab, Round, State},
     ui::{outbox::SendOnClick as _, theme::Tokens},
 };
-use eframe::egui::{Align, Layout, Margin, ScrollArea, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{
+    Align, Frame, Layout, Margin, Panel, ScrollArea, Ui, WidgetInfo, accesskit::Role,
+};
 
-pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
+/// Shows the panel. If `has_solution`, it also has the solution and the buttons of the puzzle.
+pub(super) fn panel_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    round: &Round,
+    has_solution: bool,
+) {
     let margin = Margin::symmetric(14, 8);
-    eframe::egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+    Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.horizontal(|ui| {
             for (tab, name) in PuzzleTab::ALL {
                 ui.selectable_label(state.puzzles.tab == tab, name)
@@ -23,10 +32,18 @@ pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
             });
         });
         ui.separator();
+        let is_puzzle = state.puzzles.tab == PuzzleTab::Puzzle;
+        if has_solution && is_puzzle {
+            Panel::bottom("puzzle buttons")
+                .resizable(false)
+                .show_separator_line(false)
+                .frame(Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO }))
+                .show(ui, |ui| ui.horizontal(|ui| solution::step_buttons_ui(ui, state)));
+        }
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.set_width(ui.available_width() - 4.0);
             match state.puzzles.tab {
-                PuzzleTab::Puzzle => query_ui(ui, tokens, state, round),
+                PuzzleTab::Puzzle => query_ui(ui, tokens, state, round, has_solution),
                 PuzzleTab::Set => set_ui(ui, state, round),
                 PuzzleTab::Progress => progress_ui(ui, tokens, state),
             }

@@ -1,5 +1,6 @@
 //! The question of a puzzle, with answer buttons, feedback and hints.
 
+use super::solution;
 use crate::{
     analysis::puzzles::{Kind, Puzzle},
     app::{
@@ -30,7 +31,14 @@ const SIGN_SIZE: f32 = 24.0;
 /// What each hint reveals, in order.
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
-pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
+/// Shows the question. If `has_solution`, also the solution, and the buttons that go with it.
+pub(super) fn query_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    round: &Round,
+    has_solution: bool,
+) {
     let searching = state.jobs.progress(JobKind::Puzzles);
     ui.horizontal_wrapped(|ui| {
         let detail = searching.map(|progress| progress.detail.clone());
@@ -90,11 +98,18 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
     ui.add_space(8.0);
     answers_ui(ui, state, puzzle, solving);
     feedback_ui(ui, tokens, solving, state.shell.has_touch_only);
+    if has_solution && !solving.awaits_answer() {
+        solution::steps_ui(ui, tokens, puzzle, solving);
+    }
     if solving.awaits_answer() {
         hints_ui(ui, state, solving);
     } else {
         ui.add_space(10.0);
         source_ui(ui, state, puzzle);
+    }
+    if has_solution {
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| solution::command_buttons_ui(ui, state));
     }
 }
 

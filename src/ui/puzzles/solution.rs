@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Id, Layout, Margin, ScrollArea, Stroke, TextFormat, Ui,
+    Align, Button, CornerRadius, Id, Layout, Margin, ScrollArea, Stroke, TextFormat, Ui, Vec2,
     text::LayoutJob, vec2,
 };
 
@@ -20,6 +20,9 @@ pub(super) const HEIGHT: f32 = 128.0;
 
 /// The width below which the buttons are small, in points.
 const WIDE_FROM: f32 = 600.0;
+
+/// The width below which the buttons that only step are small, in points.
+const STEP_BUTTONS_WIDE_FROM: f32 = 300.0;
 
 /// The minimum width and height of the button of a step, in points.
 const STEP: (f32, f32) = (92.0, 42.0);
@@ -34,15 +37,19 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
             ui.set_min_height(HEIGHT - 46.0);
             if let Some((puzzle, solving)) = solved {
                 steps_ui(ui, tokens, puzzle, solving);
-                continuations_ui(ui, puzzle, solving);
             }
         });
         buttons_ui(ui, state);
     });
 }
 
-/// Shows the steps and highlights the current one.
-fn steps_ui(ui: &mut Ui, tokens: &Tokens, puzzle: &Puzzle, solving: &PuzzleState) {
+/// Shows the steps, with the current one highlighted, and what can follow it.
+pub(super) fn steps_ui(ui: &mut Ui, tokens: &Tokens, puzzle: &Puzzle, solving: &PuzzleState) {
+    line_ui(ui, tokens, puzzle, solving);
+    continuations_ui(ui, puzzle, solving);
+}
+
+fn line_ui(ui: &mut Ui, tokens: &Tokens, puzzle: &Puzzle, solving: &PuzzleState) {
     let (line, at) = solving.line();
     // Scrolls only after a step, since scrolling in every frame would never come to rest.
     let has_moved = has_changed(ui, Id::unique("puzzle step"), at);
@@ -114,29 +121,56 @@ fn continuations_ui(ui: &mut Ui, puzzle: &Puzzle, solving: &PuzzleState) {
 }
 
 fn buttons_ui(ui: &mut Ui, state: &State) {
-    let button = |ui: &mut Ui, command: Command, name: &str| {
-        let button = ui.add_enabled(palette::can(state, command), Button::new(name));
-        let tooltip = state.shell.keymap.tooltip(command);
-        let reason = palette::disabled_reason(state, command);
-        let button = button
-            .on_hover_text(&tooltip)
-            .on_disabled_hover_text(reason.map_or(tooltip, str::to_owned));
-        button.on_click(|| command);
-    };
-    if ui.available_width() < WIDE_FROM {
-        ui.style_mut().override_font_id = Some(theme::regular(theme::SMALL));
-        ui.spacing_mut().button_padding.x = 3.0;
-        ui.spacing_mut().item_spacing.x = 3.0;
-    }
+    shrink_buttons(ui, WIDE_FROM);
     ui.horizontal(|ui| {
-        button(ui, Command::SolutionBack, "◀");
-        button(ui, Command::SolutionForward, "▶");
-        for command in [Command::PlayMove, Command::PuzzleAnswer, Command::KeepPuzzle] {
-            button(ui, command, command.info().name);
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            button(ui, Command::NextPuzzle, Command::NextPuzzle.info().name);
-            button(ui, Command::PreviousPuzzle, "Previous");
-        });
+        line_buttons_ui(ui, state);
+        command_buttons_ui(ui, state);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| set_buttons_ui(ui, state));
     });
+}
+
+/// Makes buttons small if the available width is less than `width`, in points.
+fn shrink_buttons(ui: &mut Ui, width: f32) {
+    if ui.available_width() >= width {
+        return;
+    }
+    ui.style_mut().override_font_id = Some(theme::regular(theme::SMALL));
+    ui.spacing_mut().button_padding.x = 3.0;
+    ui.spacing_mut().item_spacing.x = 3.0;
+}
+
+/// Shows the buttons that step through the solution, and those that step through the puzzles.
+pub(super) fn step_buttons_ui(ui: &mut Ui, state: &State) {
+    shrink_buttons(ui, STEP_BUTTONS_WIDE_FROM);
+    line_buttons_ui(ui, state);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| set_buttons_ui(ui, state));
+}
+
+fn line_buttons_ui(ui: &mut Ui, state: &State) {
+    button(ui, state, Command::SolutionBack, "◀");
+    button(ui, state, Command::SolutionForward, "▶");
+}
+
+fn set_buttons_ui(ui: &mut Ui, state: &State) {
+    button(ui, state, Command::NextPuzzle, Command::NextPuzzle.info().name);
+    button(ui, state, Command::PreviousPuzzle, "Previous");
+}
+
+pub(super) fn command_buttons_ui(ui: &mut Ui, state: &State) {
+    for command in [Command::PlayMove, Command::PuzzleAnswer, Command::KeepPuzzle] {
+        button(ui, state, command, command.info().name);
+    }
+}
+
+fn button(ui: &mut Ui, state: &State, command: Command, name: &str) {
+    // A button is at least as wide as a finger.
+    let size = Vec2::splat(ui.spacing().interact_size.y);
+    let button = Button::new(name).min_size(size);
+    let button = ui.add_enabled(palette::can(state, command), button);
+    let tooltip = state.shell.keymap.tooltip(command);
+    let reason = palette::disabled_reason(state, command);
+    let button = button
+        .on_hover_text(&tooltip)
+        .on_disabled_hover_text(reason.map_or(tooltip, str::to_owned));
+    button.on_click(|| command);
 }

@@ -246,6 +246,13 @@ impl Drawer {
         name: &str,
         content: impl FnOnce(&mut Ui),
     ) {
+        if rail.width() > 0.0 {
+            self.rail_button_ui(ui, tokens, rail, name);
+        }
+        self.drawer_ui(ui, tokens, rail, name, content);
+    }
+
+    fn rail_button_ui(self, ui: &Ui, tokens: &Tokens, rail: Rect, name: &str) {
         let response = ui.interact(rail, ui.make_persistent_id(self.id()), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
         let is_highlighted = response.hovered() || response.has_focus();
@@ -263,7 +270,18 @@ impl Drawer {
         if response.clicked() {
             self.toggle(ui.ctx());
         }
-        let response = response.on_hover_text(name);
+        response.on_hover_text(name);
+    }
+
+    /// If the drawer is open, shows `content` in it, beside the rail.
+    fn drawer_ui(
+        self,
+        ui: &Ui,
+        tokens: &Tokens,
+        rail: Rect,
+        name: &str,
+        content: impl FnOnce(&mut Ui),
+    ) {
         let screen = ui.ctx().content_rect();
         let width = DRAWER_WIDTH.min(screen.width() - 2.0 * rail.width());
         let left = match self {
@@ -271,7 +289,7 @@ impl Drawer {
             Self::Panel => rail.left() - width,
         };
         let margin = 8.0;
-        Popup::new(self.id(), ui.ctx().clone(), pos2(left, rail.top()), response.layer_id)
+        Popup::new(self.id(), ui.ctx().clone(), pos2(left, rail.top()), ui.layer_id())
             .open_memory(None)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .align_alternatives(&[])

@@ -20,7 +20,7 @@ use crate::{
 };
 use eframe::egui::{
     Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Response, ScrollArea, Sense, Ui,
-    WidgetInfo, accesskit::Role, vec2,
+    WidgetInfo, accesskit::Role, containers::menu::MenuButton, vec2,
 };
 
 /// The minimum and maximum of the initial height of the notes below the moves, in points.
@@ -223,7 +223,8 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
 /// Shows a menu of the panels whose tabs have no room.
 fn minor_ui(ui: &mut Ui, minor: &[Tab<'_>]) {
     ui.spacing_mut().button_padding.x = 4.0;
-    let menu = ui.menu_button("…", |ui| {
+    // In a drawer, a plain menu would be a submenu, with an arrow.
+    let (menu, _) = MenuButton::new("…").ui(ui, |ui| {
         for one in minor {
             if ui.button(one.name).clicked() {
                 ui.send(ShellAction::Show(one.panel));
@@ -231,8 +232,8 @@ fn minor_ui(ui: &mut Ui, minor: &[Tab<'_>]) {
             }
         }
     });
-    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "More panels"));
-    menu.response.on_hover_text("More panels");
+    menu.widget_info(|| WidgetInfo::labeled(Role::Button, true, "More panels"));
+    menu.on_hover_text("More panels");
 }
 
 /// Shows `content` in a column that scrolls vertically.

@@ -34,7 +34,8 @@ pub struct SeatBar<'a> {
     /// Whether a variation is shown. Since a variation has no clock times, the clock shows the time at the moment where
     /// the variation branches off.
     pub is_in_variation: bool,
-    /// Texts to show instead of the state of the clock, longest first. The first that fits is shown. Empty in a match.
+    /// Texts to show instead of the state of the clock, longest first. The first that leaves room for the name is shown,
+    /// or the last one if it fits. Empty in a match.
     pub statuses: &'a [String],
 }
 
@@ -128,7 +129,8 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         [] => status.filter(|(words, _)| words != TO_MOVE || has_room(words)),
         [.., last] => {
             let words = bar.statuses.iter().find(|words| has_room(words)).unwrap_or(last);
-            Some((words.clone(), tokens.team(bar.seat.team()))).filter(|(it, _)| !it.is_empty())
+            let fits = !words.is_empty() && text_width(&painter, words, size) <= right - from;
+            if fits { Some((words.clone(), tokens.team(bar.seat.team()))) } else { None }
         }
     };
     if !stacked && let Some((words, ink)) = status {
