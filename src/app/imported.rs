@@ -55,8 +55,7 @@ impl Imported {
     /// Returns the outcome of importing `boards`, which were loaded by the request `read`. Notes about archives beyond
     /// the size limits offer to repeat `read` without limits.
     pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
-        let notes = boards.all_notes().into_iter();
-        let notes = notes.map(|note| {
+        let notes = boards.all_notes().into_iter().map(|note| {
             let words = note.note.text;
             let text = match note.file {
                 Some(file) => format!("{words} ({})", file.display()),

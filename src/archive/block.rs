@@ -5,8 +5,7 @@ use super::{
     bit_packed::BitPackedColumn,
     columns::{PLAYERS, TEXT_COUNT, text_place},
     marks::Marks,
-    row_ending::RowEnding,
-    settled::Settled,
+    row_ending::{RowEnding, Settled},
     strings::StringId,
 };
 use crate::{

@@ -6,8 +6,8 @@ use super::{
     columns::{PLAYERS, TEXT_COUNT, text_place},
     fast_scan::FastScan,
     id_table::Key,
+    row_ending::Settled,
     series::time_of_day,
-    settled::Settled,
     strings::{StringId, StringInterner, Strings},
 };
 use crate::{

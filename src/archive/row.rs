@@ -6,9 +6,8 @@ use super::{
     index_chunk::Causes,
     length::LastClocks,
     marks::Marks,
-    row_ending::RowEnding,
+    row_ending::{RowEnding, Settled},
     series::{SeriesPlace, TIME_TAGS, time_of_day},
-    settled::Settled,
 };
 use crate::{
     file::FileRange,

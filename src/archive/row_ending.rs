@@ -10,3 +10,12 @@ pub struct RowEnding {
     /// Whether the record contradicts its result.
     pub is_contradicted: bool,
 }
+
+/// What the text of a match shows about its ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Settled {
+    Nothing,
+    /// Only whether the match contradicts its result.
+    Contradiction(bool),
+    Ending(RowEnding),
+}

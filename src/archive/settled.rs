@@ -8,7 +8,7 @@
 use super::{
     fast_scan::{FastScan, is_usual_start},
     move_scan::count_plies,
-    row_ending::RowEnding,
+    row_ending::{RowEnding, Settled},
 };
 use crate::{
     notation::{ClosingComment, GameResult, KnownTag, PlyText, Record},
@@ -18,15 +18,6 @@ use crate::{
     },
 };
 use memchr::{memchr, memchr_iter, memmem, memrchr, memrchr3};
-
-/// What the text of a match shows about its ending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Settled {
-    Nothing,
-    /// Only whether the match contradicts its result.
-    Contradiction(bool),
-    Ending(RowEnding),
-}
 
 impl Settled {
     /// Reads the ending of the match `fast`, whose closing comment is `comment`.

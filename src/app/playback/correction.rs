@@ -1,10 +1,7 @@
 //! [`Correction`]: a move that the user plays before the end of the match, while recording moves.
 
 use crate::{
-    app::{
-        Cx,
-        playback::{typed_moves::play_typed, variations::play_in_variation},
-    },
+    app::{Cx, PlaybackAction, playback::variations::play_in_variation},
     document::{ChangeError, Document, DocumentEdit},
     notation::PlyName,
     replay::Point,
@@ -152,7 +149,7 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
         }
     }
     if let Some(typed) = &correction.typed_after {
-        play_typed(cx, typed);
+        cx.request(PlaybackAction::PlayTyped(typed.clone()));
     }
 }
 

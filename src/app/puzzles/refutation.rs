@@ -43,10 +43,12 @@ impl Refutation {
             Goal::Deliver(sitter, moves) => {
                 let remaining_moves = moves.saturating_sub(1);
                 let escape = position.legal_moves(defender).into_iter().find(|&answer| {
-                    let position = position.after_move(defender, answer);
+                    let after = position.after_move(defender, answer);
                     let goal = Goal::Deliver(sitter, remaining_moves);
                     remaining_moves == 0
-                        || SolutionState { position, goal }.branches(puzzle, solver).is_empty()
+                        || SolutionState { position: after, goal }
+                            .branches(puzzle, solver)
+                            .is_empty()
                 });
                 escape.map(|mv| (mv, true)).ok_or_else(not_best)
             }

@@ -149,8 +149,7 @@ struct Month<'a> {
 
 impl<'a> Month<'a> {
     fn all(missed: &'a Missed) -> Vec<Self> {
-        let months = missed.matches_by_month.iter();
-        let months = months.map(|(name, &matches)| Self {
+        let months = missed.matches_by_month.iter().map(|(name, &matches)| Self {
             name,
             matches,
             mistakes: missed.own.months.get(name).copied().unwrap_or(0),

@@ -48,9 +48,9 @@ fn rows(page: Guide, keymap: &Keymap) -> Vec<Row> {
         Guide::Keys => return key_rows(keymap),
     };
     let lines = text.lines().filter_map(|line| line.split_once(" | "));
-    let lines = lines.map(|(term, meaning)| Row::new(term, sentences(meaning, keymap)));
+    let rows = lines.map(|(term, meaning)| Row::new(term, sentences(meaning, keymap)));
     let terms = if page == Guide::Search { SEARCH_TERMS } else { &[] };
-    lines.chain(terms.iter().map(|it| Row::new(it.example, it.meaning()))).collect()
+    rows.chain(terms.iter().map(|it| Row::new(it.example, it.meaning()))).collect()
 }
 
 /// Returns `text` without its marks: `[[` and `]]` enclose what needs a keyboard or a mouse, which is omitted where
