@@ -128,7 +128,7 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
         Keyword::Player,
         "player",
         "player:gnejs player:me",
-        "from a match of this player, whoever moves; part of the name is enough",
+        "from a match of this player, also when others move; part of the name is enough",
     ),
     plain(
         "A:N@f7 B:mate",

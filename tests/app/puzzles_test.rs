@@ -152,7 +152,7 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
-    assert!(window.has("White on board A to move: ann. One piece more in reserve forces mate. Which piece, and how?"));
+    assert!(window.has("White on board A to move: ann. One extra piece in reserve forces mate. Which piece, and how?"));
     assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
     window.click("Knight");
     assert_eq!(window.feedback(), "No: a knight doesn’t force mate in 3 moves.");
@@ -712,6 +712,16 @@ fn slower_mating_piece_is_right_too() {
     assert_eq!(window.feedback(), "Correct: you get a pawn. Mate in 3.");
     window.click("View solution");
     assert!(window.feedback().ends_with(" forces mate in 3."), "{}", window.feedback());
+    // The solution of the question names every piece, the fastest first.
+    let mut window = Window::of(NEED);
+    window.solve_match();
+    window.go_to_kind(Kind::WhichPiece);
+    window.click("View solution");
+    assert!(
+        window.feedback().starts_with("With a queen, Q@a7 or Q@b7 mates"),
+        "{}",
+        window.feedback()
+    );
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn every_piece_that_mates_answers_a_question_about_a_piece() {
     let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1";
     let all = pose(&format!("[FEN \"{fen}\"]\n\n1A. Ka2 *\n")).puzzles;
     let need = &all[0].task;
-    assert_eq!(need.question(), "Which one piece more forces mate?");
+    assert_eq!(need.question(), "Which extra piece forces mate?");
     let moves = |task: &Task, role| task.mate(Some(role)).map(|mate| mate.moves);
     assert_eq!(moves(need, Role::Knight), Some(1));
     assert_eq!(moves(need, Role::Pawn), Some(3), "slower, but right");

@@ -30,7 +30,7 @@ pub enum Task {
 pub enum Kind {
     /// Mate in n.
     Mate,
-    /// Which one piece more forces mate?
+    /// Which extra piece forces mate?
     WhichPiece,
     /// Which piece must the partner not lose?
     MustNotLose,
@@ -181,7 +181,7 @@ impl Task {
     pub fn question(&self) -> String {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
-            Self::Need(_) => "Which one piece more forces mate?".to_owned(),
+            Self::Need(_) => "Which extra piece forces mate?".to_owned(),
             Self::Keep(_) => {
                 "Which piece would lose the match if your partner gave it away?".to_owned()
             }

@@ -56,7 +56,7 @@ impl Refutation {
                 match judge_mating_move(solver, &state.position, seat, moves, mv) {
                     MatingVerdict::NoCheck => Err(format!("{san} doesn’t give check.")),
                     MatingVerdict::Slower(longer) => {
-                        Err(format!("{san} mates, but takes {longer} moves."))
+                        Err(format!("{san} forces mate, but only in {longer} moves."))
                     }
                     MatingVerdict::Refuted(reply) => Ok((reply.mv, reply.in_hand)),
                     MatingVerdict::Mate | MatingVerdict::Continues(_) => Err(not_best()),

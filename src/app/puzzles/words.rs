@@ -6,7 +6,7 @@ use crate::{
         ledger::FindingKind,
         puzzles::{Branch, Goal, Kind, Puzzle, SolutionState, SolutionStep, Task},
         report::or,
-        tactics::{Limits, Mate, Solver},
+        tactics::{ExtraPiece, Limits, Mate, Solver},
     },
     rules::{Move, Position, Role, Seat, color_name, role_name},
     text::capital,
@@ -21,7 +21,7 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     match &puzzle.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
         Task::Need(_) => {
-            format!("{you}. One piece more in reserve forces mate. Which piece, and how?")
+            format!("{you}. One extra piece in reserve forces mate. Which piece, and how?")
         }
         Task::Keep(_) => {
             let partner = partner();
@@ -274,17 +274,17 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
     let seat = puzzle.seat;
     let position = &state.position;
     let players = &puzzle.origin.players;
-    let pieces_text = |mover: Seat| {
-        let each = puzzle.task.pieces().iter().map(|extra| {
-            let how = first_moves(position, mover, Some(&extra.mate));
-            let (name, moves) = (role_name(extra.role), extra.mate.moves);
-            format!("a {name} mates in {moves} by {how}")
-        });
-        each.collect::<Vec<String>>().join("; ")
-    };
+    let mut pieces: Vec<&ExtraPiece> = puzzle.task.pieces().iter().collect();
+    pieces.sort_by_key(|extra| extra.mate.moves);
     match (&puzzle.task, state.goal) {
-        (Task::Need(_), Goal::Answer) => format!("{}.", capital(&pieces_text(seat))),
-        (Task::Keep(pieces), _) => {
+        (Task::Need(_), Goal::Answer) => {
+            let each = pieces.iter().map(|extra| {
+                let how = mate_words(position, seat, Some(&extra.mate));
+                format!("with a {}, {how}", role_name(extra.role))
+            });
+            format!("{}.", capital(&each.collect::<Vec<String>>().join("; ")))
+        }
+        (Task::Keep(_), _) => {
             let each = pieces
                 .iter()
                 .map(|extra| format!("in {} with a {}", extra.mate.moves, role_name(extra.role)));
@@ -303,21 +303,20 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
         _ => {
             let mate = Solver::new(Limits::default())
                 .forced_mate(position.board_of(seat), position.reserves[seat]);
-            let first = first_moves(position, seat, mate.as_ref());
-            match mate.map_or(1, |mate| mate.moves) {
-                1 => format!("{first} mates."),
-                moves => format!("{first} forces mate in {moves}."),
-            }
+            format!("{}.", mate_words(position, seat, mate.as_ref()))
         }
     }
 }
 
-/// Returns the first moves of `mate`, such as `N@f7 or Qxg7`.
-fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
+/// Describes the first moves of `mate`, such as `N@f7 or Qxg7 mates` or `Qxg2 forces mate in 3`.
+fn mate_words(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_to_move(seat);
     let first = mate.map_or(&[][..], |mate| &mate.first);
-    let sans: Vec<String> = first.iter().map(|&mv| board.san(mv).to_string()).collect();
-    sans.join(" or ")
+    let first = or(first.iter().map(|&mv| board.san(mv).to_string()).collect());
+    match mate.map_or(1, |mate| mate.moves) {
+        1 => format!("{first} mates"),
+        moves => format!("{first} forces mate in {moves}"),
+    }
 }
 
 /// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for a kind of piece.
