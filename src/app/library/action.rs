@@ -85,17 +85,9 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
             FileAnswer::Cancelled => {}
             FileAnswer::Unavailable => cx.request(ImportingAction::TypePath),
         },
-        LibraryAction::Choose(id) => {
-            // A click on the match that is already open does not change the current moment.
-            let is_shown = cx.open.is_some() || cx.is_loading_record();
-            if !is_shown || cx.file().is_some_and(|file| file.record.id != id) {
-                choose(cx, id);
-            }
-        }
+        LibraryAction::Choose(id) => choose_other(cx, id),
         LibraryAction::ShowAt(id, place) => {
-            if cx.file().is_some_and(|file| file.record.id != id) {
-                choose(cx, id);
-            }
+            choose_other(cx, id);
             arrive(cx, place);
         }
         LibraryAction::ShowSaved => show_saved(cx),
@@ -105,6 +97,14 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::Filter(words) => filter(cx, words),
         LibraryAction::Pasted(text) => paste(cx, &text),
         LibraryAction::Imported(list) => apply_imported(cx, *list),
+    }
+}
+
+/// Shows record `id` unless it is shown already, so that the current moment stays.
+fn choose_other(cx: &mut Cx<'_>, id: RecordId) {
+    let is_shown = cx.open.is_some() || cx.is_loading_record();
+    if !is_shown || cx.file().is_some_and(|file| file.record.id != id) {
+        choose(cx, id);
     }
 }
 
