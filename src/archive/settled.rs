@@ -242,17 +242,15 @@ fn find_king(moves: &[u8], seat: Seat) -> Option<Square> {
     while let Some(at) = memrchr3(b'K', b'k', b'O', &moves[..end]) {
         end = at;
         let before = &moves[..at];
-        if before.last().is_some_and(u8::is_ascii_alphanumeric)
-            || memrchr(b'{', before) > memrchr(b'}', before)
-        {
+        // What follows a letter begins no move, and what follows `-` is a later part of castling.
+        if before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-') {
             continue;
         }
-        if before.last() == Some(&b'-') {
-            // A later part of castling.
-            continue;
-        }
-        if mover(before)? != seat {
-            continue;
+        match mover(before) {
+            Some(mover) if mover != seat => continue,
+            _ if memrchr(b'{', before) > memrchr(b'}', before) => continue,
+            Some(_) => {}
+            None => return None,
         }
         let square = match first_move(&moves[at..])? {
             San::Normal { role: Role::King, to, .. } => to,
