@@ -30,11 +30,11 @@ const WIDTH: f32 = 980.0;
 const TRAY_SQUARES: f32 = 10.0;
 const AROUND_BOARD: f32 = 218.0;
 
-/// The minimum width and height of a window with the form beside the board, in points. In a smaller one everything is in
-/// one column that scrolls.
+/// The minimum width and height of a window with the form beside the board, in points. In a narrower one the form is below
+/// the board; in a smaller one both scroll.
 const COLUMNS_FROM: (f32, f32) = (560.0, 440.0);
 
-/// The height of everything around that column besides two rows of buttons, in points.
+/// The height of everything around what scrolls besides rows of buttons, in points.
 const AROUND_SCROLLED: f32 = 70.0;
 
 /// The height of everything above and below the solution, in points.
@@ -52,14 +52,22 @@ pub fn composer_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     });
     ui.add_space(4.0);
     let height = ui.ctx().content_rect().height();
-    if ui.available_width() < COLUMNS_FROM.0 || height < COLUMNS_FROM.1 {
-        let max = height - AROUND_SCROLLED - 2.0 * ui.spacing().interact_size.y;
+    let is_narrow = ui.available_width() < COLUMNS_FROM.0;
+    if is_narrow || height < COLUMNS_FROM.1 {
+        // Without room for one row, the buttons below have two.
+        let rows = if is_narrow { 3.0 } else { 2.0 };
+        let row = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+        let max = height - AROUND_SCROLLED - rows * row;
         ScrollArea::vertical().max_height(max).min_scrolled_height(max).show(ui, |ui| {
-            let side = (ui.available_width() / 8.0).clamp(20.0, 44.0).floor();
-            board_ui(ui, stage, sheet.sketch_mut(), side);
-            form_ui(ui, sheet.sketch_mut());
-            ui.separator();
-            outcome_ui(ui, stage, state);
+            if is_narrow {
+                let side = (ui.available_width() / 8.0).clamp(20.0, 44.0).floor();
+                board_ui(ui, stage, sheet.sketch_mut(), side);
+                form_ui(ui, sheet.sketch_mut());
+                ui.separator();
+                outcome_ui(ui, stage, state);
+            } else {
+                columns_ui(ui, stage, state, sheet.sketch_mut(), COLUMNS_FROM.1);
+            }
         });
     } else {
         columns_ui(ui, stage, state, sheet.sketch_mut(), height);
