@@ -209,7 +209,9 @@ fn next_moves_are_shown_and_stepped_into() {
     window.click("Play d5: on 1 board of 1 match, 0 won, 0 drawn, 0 lost, 1 unfinished, 2.0 s");
     wait_for_results(&mut window);
     assert!(
-        window.has("Play exd5: on 1 board of 1 match, 0 won, 0 drawn, 0 lost, 1 unfinished, 2.0 s")
+        window.has("Play exd5: on 1 board of 1 match, 0 won, 0 drawn, 0 lost, 1 unfinished, 2.0 s"),
+        "{:?}",
+        window.names()
     );
     window.click("From board B");
     wait_for_results(&mut window);

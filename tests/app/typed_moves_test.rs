@@ -103,9 +103,11 @@ fn clocks_are_typed_after_their_moves() {
     window.key(Key::M);
     window.type_text("a. e5\n");
     assert!(window.has_containing("1a. e5: it is white's turn on this board"));
-    window.keys(CTRL, Key::A);
-    window.type_text("e4 2:59\n");
-    assert!(moves(&window).starts_with("1A. e4{179.000} 1a."), "{}", moves(&window));
+    window.key(Key::Escape);
+    window.key(Key::M);
+    window.type_text("a e4 2:59\n");
+    let names = window.names();
+    assert!(moves(&window).starts_with("1A. e4{179.000} 1a."), "{}: {names:?}", moves(&window));
 }
 
 #[test]

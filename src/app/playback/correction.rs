@@ -1,7 +1,7 @@
 //! [`Correction`]: a move that the user plays before the end of the match, while recording moves.
 
 use crate::{
-    app::{Cx, PlaybackAction, playback::variations::play_in_variation},
+    app::{Cx, Dialog, PlaybackAction, playback::variations::play_in_variation},
     document::{ChangeError, Document, DocumentEdit},
     notation::PlyName,
     replay::Point,
@@ -149,6 +149,7 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
         }
     }
     if let Some(typed) = &correction.typed_after {
+        cx.open_dialog(Dialog::PlayMove { typed: String::new(), error: String::new() });
         cx.request(PlaybackAction::PlayTyped(typed.clone()));
     }
 }

@@ -57,10 +57,12 @@ enum TypedMoveError {
 }
 
 /// Plays typed moves, such as `Nf3`, `b d5` or `12b. P@e4 2:58 Nf3`, up to the first one that cannot be played, which
-/// stays in the field together with the moves after it. The field stays open for the next moves, except in a puzzle.
+/// stays in the field together with the moves after it. If the moves were typed in the field, it stays open for the next
+/// moves, except in a puzzle.
 pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     let moves = read_moves(typed);
     let in_puzzle = cx.puzzle().is_some();
+    let in_field = matches!(cx.shell.dialog, Some(Dialog::PlayMove { .. }));
     for (index, typed_move) in moves.iter().enumerate() {
         let resolved = if in_puzzle && moves.len() > 1 {
             Err(TypedMoveError::Puzzle)
@@ -79,13 +81,20 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
         }
         if let Some(Dialog::Correct(correction)) = cx.dialog_mut() {
             let next = moves.get(index + 1).and_then(|next| typed.get(next.at..));
-            correction.typed_after = Some(next.unwrap_or_default().to_owned());
+            if in_field {
+                correction.typed_after = Some(next.unwrap_or_default().to_owned());
+            }
             return;
         }
     }
-    if !in_puzzle {
-        cx.open_dialog(Dialog::PlayMove { typed: String::new(), error: String::new() });
+    if in_field && !in_puzzle {
+        show_field(cx);
     }
+}
+
+/// Opens the empty field for moves.
+pub(super) fn show_field(cx: &mut Cx<'_>) {
+    cx.open_dialog(Dialog::PlayMove { typed: String::new(), error: String::new() });
 }
 
 /// Returns the name of the ply that a typed move without a seat becomes; `None` in a puzzle.
