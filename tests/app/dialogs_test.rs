@@ -273,9 +273,11 @@ fn pasted_clocks_are_shown_until_a_move_without_a_clock() {
     window.settle();
     let start = ["White A: 2:05.00", "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];
     assert_eq!(clocks(&window), to_move(start, ["White A", "White B"]));
-    // The duration of a move without a clock is unknown.
+    // The duration of a move without a clock is unknown; while moves are recorded, its clock stands.
     window.key(Key::E);
     window.drag("board A, e1, white king", "board A, e2, empty");
+    assert_eq!(clocks(&window), to_move(start, ["Black A", "White B"]));
+    window.key(Key::E);
     let after = [NONE[0], "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];
     assert_eq!(clocks(&window), to_move(after, ["Black A", "White B"]));
     window.key(Key::Home);

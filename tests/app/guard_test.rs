@@ -54,20 +54,6 @@ fn replacements(window: &mut Window) -> Vec<Replacement> {
         ),
         ("paste", Box::new(|window| paste(window, "1A. Nf3 *"))),
         ("paste a position", Box::new(|window| paste(window, NUMBERS))),
-        (
-            "new match",
-            Box::new(|window| {
-                window.keys(CTRL, Key::N);
-                window.click("Create");
-            }),
-        ),
-        (
-            "new game",
-            Box::new(|window| {
-                window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
-                window.click("Create");
-            }),
-        ),
     ]
 }
 

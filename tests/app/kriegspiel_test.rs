@@ -857,7 +857,6 @@ fn game_entered_as_the_referee_becomes_a_problem() {
     // White's knowledge becomes a problem, which is solved before it is saved.
     window.menu(&["Kriegspiel", "Create problem from here…"]);
     window.click("Create");
-    window.click("Discard");
     window.wait("it is checked", |window| window.has("Problem checked: mate is forced."));
     let text = window.text();
     assert!(text.contains("[depth \"1\"]\n[forced \"T\"]\n[epsilon \"T\"]\n"), "{text}");

@@ -124,7 +124,9 @@ fn superseded_notices_do_not_return() {
 fn texts_outside(window: &Window, bar: Rect) -> Vec<(String, Rect)> {
     let painted = Painted::of(window);
     let texts = painted.words.into_iter().zip(painted.places);
-    texts.filter(|(words, place)| !words.is_empty() && !bar.contains(place.center())).collect()
+    texts
+        .filter(|(words, place)| !words.trim().is_empty() && !bar.contains(place.center()))
+        .collect()
 }
 
 #[test]

@@ -333,7 +333,8 @@ fn charts_are_readable_or_left_out() {
         for text in [1.0, 1.5] {
             let window = Window::sized(SAMPLE, width / text, height / text);
             let painted = Painted::of(&window);
-            let timeline = window.rect_containing("Timeline: ");
+            let timeline = window.harness.query_by_label_contains("Timeline: ");
+            let Some(timeline) = timeline.map(|node| node.rect()) else { continue };
             let place = |start: &str, end: &str| {
                 let mut found = painted.words.iter().zip(&painted.places);
                 let is_wanted = |words: &str| words.starts_with(start) && words.ends_with(end);

@@ -40,7 +40,9 @@ fn texts() -> Vec<Vec<u8>> {
     texts.extend(corpus.map(|(_, text)| text));
     let has_names = |text: &Vec<u8>| {
         let record = Record::parse(text);
-        tandem::rules::Seat::ALL.into_iter().all(|seat| record.player(text, seat).is_some())
+        tandem::rules::Seat::ALL
+            .into_iter()
+            .all(|seat| record.player(text, seat).is_some_and(|name| name != "?"))
     };
     texts.retain(has_names);
     texts

@@ -184,18 +184,20 @@ fn cancelled_save_drops_its_follow_up() {
 }
 
 #[test]
-fn late_save_does_not_affect_a_new_match() {
+fn a_new_match_waits_for_the_end_of_a_save() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     state.update(Action::RunCommand(Command::Glyph(0)));
     let job = job(state.update(Action::RunCommand(Command::Save)));
     state.update(Action::RunCommand(Command::NewMatch));
+    let saved = text(&state);
     state.update(Action::BeginMatch);
-    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::New(_)))));
-    state.update(Action::Saving(SavingAction::DiscardUnsaved));
-    let new = text(&state);
+    assert_eq!(text(&state), saved, "a tab cannot be left while it is saved");
     state.update(done(&job));
-    assert_eq!(text(&state), new);
+    assert_eq!(text(&state), saved);
+    state.update(Action::RunCommand(Command::NewMatch));
+    state.update(Action::BeginMatch);
+    assert_ne!(text(&state), saved);
     let file = state.library.file().expect("a file");
     assert_eq!(file.path, PathBuf::from("new match.bpgn"));
     assert_eq!(file.storage, Storage::NoFile);

@@ -20,6 +20,9 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 const GAME: &str = include_str!("../../../assets/samples/kriegspiel.pgn");
 const PROBLEM: &str = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
+/// A match whose result its mate contradicts, which only a replay shows.
+const DOUBTFUL: &str = "[Event \"x\"]\n[Result \"0-1\"]\n\n\
+    1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7 0-1\n\n";
 
 /// How a job of one kind is started.
 struct Case {
@@ -102,7 +105,7 @@ fn case(kind: JobKind) -> Case {
             program.update(Action::Library(LibraryAction::Filter("x".to_owned())));
         })
         .before(|program| idle(program, JobKind::List)),
-        JobKind::Endings => Case::new(&"[Event \"x\"]\n\n1A. e4 *\n\n".repeat(4000), open_again)
+        JobKind::Endings => Case::new(&DOUBTFUL.repeat(4000), open_again)
             .before(|program| idle(program, JobKind::Endings)),
         JobKind::Search(page) => search_case(page),
         JobKind::Puzzles => Case::new(MATCH, |program| program.command(Command::PuzzlesOfList)),
