@@ -39,7 +39,7 @@ fn every_format_has_a_row() {
             | FileFormat::Print
             | FileFormat::Animation
             | FileFormat::Picture(PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf) => {
-                assert_eq!(format.row().format, format)
+                assert_eq!(format.row().format, format);
             }
         }
     };

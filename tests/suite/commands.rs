@@ -61,7 +61,7 @@ fn ids_names_and_keys_are_unique() {
         assert_eq!(info.command.info().id, info.id);
         assert!(!info.words.is_empty(), "other words for {}", info.name);
     }
-    let glyphs = (0..GLYPHS.len()).map(|place| Command::Glyph(place as u8));
+    let glyphs = (0..).take(GLYPHS.len()).map(Command::Glyph);
     let panels = Panel::ALL.iter().map(|panel| Command::Show(*panel));
     for command in glyphs.chain(panels).chain(Guide::ALL.map(Guide::command)) {
         assert_eq!(command.info().command, command, "has a row");
