@@ -27,6 +27,13 @@ fn wait_read(window: &mut Window) {
     });
 }
 
+fn wait_scanned(window: &mut Window) {
+    window.wait("the match can be changed", |window| {
+        let content = window.state().open.as_ref().map(|open| &open.content);
+        content.is_some_and(|content| content.is_scanned())
+    });
+}
+
 #[test]
 fn oversized_compressed_file_can_be_unpacked_anyway() {
     let mut window = Window::empty();
@@ -36,8 +43,10 @@ fn oversized_compressed_file_can_be_unpacked_anyway() {
     assert!(window.has_containing("a.bpgn.gz"));
     assert!(!window.has_containing("Zoe"));
     // Unpacking would discard unsaved changes.
+    wait_scanned(&mut window);
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
+    assert!(window.title().starts_with("• "), "{}", window.title());
     window.click(OFFER);
     assert!(matches!(
         &window.state().shell.dialog,
