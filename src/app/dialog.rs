@@ -60,6 +60,11 @@ pub enum Dialog {
 }
 
 impl Dialog {
+    /// Returns the dialog that asks for a move to play, with an empty field.
+    pub const fn play_move() -> Self {
+        Self::PlayMove { typed: String::new(), error: String::new() }
+    }
+
     /// Returns whether the dialog is about the open file. Such a dialog is closed together with the file.
     pub(in crate::app) const fn is_about_open_file(&self) -> bool {
         matches!(

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 /// The number of plies between two stored samples, and of the plies repeated at the first attempt.
 const STORED_PLIES: usize = 8;
 
-/// The number of samples drawn before a ply is given up, each with twice the plies of the one before.
+/// The number of samples drawn for a ply before the error is returned. Each goes back twice as many plies as the one
+/// before.
 const ATTEMPTS: u32 = 4;
 
 type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;

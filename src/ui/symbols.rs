@@ -11,11 +11,12 @@ use eframe::egui::{Area, Button, Frame, Key, Order, Response, Ui, vec2};
 /// A click, or the arrow keys and Enter, write a symbol into the field.
 pub fn symbols_ui(ui: &Ui, state: &State, field: &Field, response: &Response) {
     let id = response.id.with("symbols");
-    let typed = notes::field(state, field).text;
-    let found = notes::symbols(&typed);
     // A press on the list takes the focus from the field before the click is complete.
     let is_over = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-    if found.is_empty() || !(response.has_focus() || is_over || response.lost_focus()) {
+    let is_shown = response.has_focus() || is_over || response.lost_focus();
+    let typed = notes::field(state, field).text;
+    let found = if is_shown { notes::symbols(&typed) } else { Vec::new() };
+    if found.is_empty() {
         ui.data_mut(|data| {
             data.remove::<bool>(id);
             data.remove::<usize>(id);

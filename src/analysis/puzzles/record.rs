@@ -104,13 +104,15 @@ pub fn puzzles_of_findings(
     let is_wanted = |it: &&Finding| findings.contains(&(it.kind, it.seat, it.from));
     let mut found = FoundPuzzles::default();
     for finding in ledger.findings.iter().filter(is_wanted) {
-        let moments = finding.from..=finding.until;
-        let mut places = moments.flat_map(|moment| BoardId::ALL.map(|id| (moment, id)));
-        let puzzle = places.find_map(|(moment, id)| {
-            let (both, seat) = (tactics.moments.get(moment)?, turn(&played, moment, id));
+        let puzzle = (finding.from..=finding.until).find_map(|moment| {
+            let both = tactics.moments.get(moment)?;
             let position = played.position_after(moment);
-            let tasks = Task::tasks_of(&both[id], &position, seat, solver);
-            tasks.into_iter().find_map(|task| {
+            let mut tasks = BoardId::ALL.into_iter().flat_map(|id| {
+                let seat = turn(&played, moment, id);
+                let tasks = Task::tasks_of(&both[id], &position, seat, solver);
+                tasks.into_iter().map(move |task| (seat, task))
+            });
+            tasks.find_map(|(seat, task)| {
                 let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
                 if !puzzle.is_about(finding) {
                     return None;

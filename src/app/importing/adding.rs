@@ -76,14 +76,15 @@ impl ImportSheet {
         let words = sentence(&words.join(", "));
         let files = cx.file().map_or(&[][..], |file| &file.list.files);
         let is_open = matches!(files, [alone] if alone.path == added.to);
-        match (count + completed > 0, is_open) {
-            (false, _) => cx.notify(words),
-            (true, true) if target(cx).is_some() => {
-                guarded(cx, DeferredAction::Reload);
-                cx.notify(words);
-            }
-            (true, true) => cx.notify_with_offer(words, Offer::Reload),
-            (true, false) => cx.notify_with_offer(words, Offer::OpenMatches(added.to)),
+        if count + completed == 0 {
+            cx.notify(words);
+        } else if !is_open {
+            cx.notify_with_offer(words, Offer::OpenMatches(added.to));
+        } else if target(cx).is_some() {
+            guarded(cx, DeferredAction::Reload);
+            cx.notify(words);
+        } else {
+            cx.notify_with_offer(words, Offer::Reload);
         }
     }
 }

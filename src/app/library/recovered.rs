@@ -37,7 +37,7 @@ pub(super) fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Gua
         let records = recovery.records.iter();
         // If files have changed on disk, `on_disk` is false. The list then contains only the records that the user has
         // changed, in order.
-        let place = |(number, range): (usize, FileRange)| match changed.get(number) {
+        let place = |number: usize, range: FileRange| match changed.get(number) {
             Some((path, ..)) if on_disk => {
                 let files = &file.list.files;
                 let index = files.iter().position(|it| it.path == *path)?;
@@ -45,9 +45,9 @@ pub(super) fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Gua
             }
             _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
         };
-        let places: Vec<_> = records.clone().map(|it| place((it.file, it.range))).collect();
+        let places: Vec<_> = records.clone().map(|it| place(it.file, it.range)).collect();
         shown_record = match recovery.shown_at {
-            Some(at) => place(at),
+            Some((number, range)) => place(number, range),
             None if on_disk => recovery.shown.checked_sub(1),
             None => None,
         };

@@ -29,8 +29,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>) {
     if cx.game().is_some() {
         return kriegspiel::type_move(cx);
     }
-    let (typed, error) = (String::new(), String::new());
-    cx.open_dialog(Dialog::PlayMove { typed, error });
+    cx.open_dialog(Dialog::play_move());
 }
 
 pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {

@@ -149,7 +149,7 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
         }
     }
     if let Some(typed) = &correction.typed_after {
-        cx.open_dialog(Dialog::PlayMove { typed: String::new(), error: String::new() });
+        cx.open_dialog(Dialog::play_move());
         cx.request(PlaybackAction::PlayTyped(typed.clone()));
     }
 }

@@ -88,13 +88,8 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
         }
     }
     if in_field && !in_puzzle {
-        show_field(cx);
+        cx.open_dialog(Dialog::play_move());
     }
-}
-
-/// Opens the empty field for moves.
-pub(super) fn show_field(cx: &mut Cx<'_>) {
-    cx.open_dialog(Dialog::PlayMove { typed: String::new(), error: String::new() });
 }
 
 /// Returns the name of the ply that a typed move without a seat becomes; `None` in a puzzle.
@@ -261,15 +256,14 @@ fn split_prefix(word: &str) -> (Option<Prefix>, &str) {
     let separators = ['.', ':', '…'];
     if let Some((seat, rest)) = split_letter(after_number) {
         let san = rest.trim_start_matches(separators);
-        return match (san.len() < rest.len(), san.is_empty()) {
-            (false, true) if !has_number => (Some(Prefix::Board(seat.board())), san),
-            (true, _) | (false, true) => (Some(Prefix::Seat(seat)), san),
-            // In `12bd5` the number shows that the letter is a seat.
-            (false, false) if has_number && glued_seat(after_number).is_some() => {
-                (Some(Prefix::Seat(seat)), san)
-            }
-            (false, false) => (None, after_number),
-        };
+        let has_separator = san.len() < rest.len();
+        if san.is_empty() && !has_separator && !has_number {
+            return (Some(Prefix::Board(seat.board())), san);
+        }
+        // In `12bd5` the number shows that the letter is a seat.
+        let is_seat =
+            has_separator || san.is_empty() || has_number && glued_seat(after_number).is_some();
+        return if is_seat { (Some(Prefix::Seat(seat)), san) } else { (None, after_number) };
     }
     let san = after_number.trim_start_matches(separators);
     // `0-0` begins with a digit, but is castling.
