@@ -30,7 +30,7 @@ fn wait_read(window: &mut Window) {
 fn wait_scanned(window: &mut Window) {
     window.wait("the match can be changed", |window| {
         let content = window.state().open.as_ref().map(|open| &open.content);
-        content.is_some_and(|content| content.is_scanned())
+        content.is_some_and(tandem::document::Content::is_scanned)
     });
 }
 
