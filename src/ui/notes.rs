@@ -11,7 +11,7 @@ use crate::{
         theme::Tokens,
         widgets::{
             FieldLook, RESULT_HIDDEN, command_check_box, field_error_ui, field_ui,
-            field_without_error_ui, is_field_active, name_choice, small, subheading,
+            field_without_error_ui, is_field_active, low_button, name_choice, small, subheading,
         },
     },
 };
@@ -279,7 +279,8 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
 /// of Kriegspiel.
 fn comment_buttons(ui: &mut Ui, moment: Moment, place: usize, document: Option<&Document>) {
     let edit = DocumentEdit::CommentAt { moment, place, text: String::new() };
-    let delete = |ui: &mut Ui| ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
+    let delete =
+        |ui: &mut Ui| ui.add(low_button(ui, "Delete")).on_click(|| NotesAction::Edit(edit));
     let Some(document) = document else { return delete(ui) };
     let mut comments = document.notes_of(NoteKind::Comment, moment);
     let Some((note, _)) = comments.nth(place) else { return };
@@ -292,7 +293,7 @@ fn comment_buttons(ui: &mut Ui, moment: Moment, place: usize, document: Option<&
         for (words, to) in
             [("Move note to previous move", earlier), ("Move note to next move", later)]
         {
-            let button = ui.add_enabled(to.is_some(), Button::new(words).small());
+            let button = ui.add_enabled(to.is_some(), low_button(ui, words));
             if button.clicked()
                 && let Some(to) = to
             {

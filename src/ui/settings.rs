@@ -17,7 +17,8 @@ use crate::{
         shell::dialog_head,
         theme::Tokens,
         widgets::{
-            Stage, cached, command_check_box, draft_field, error_label, number_field, subheading,
+            Stage, cached, command_check_box, draft_field, error_label, low_button, number_field,
+            subheading,
         },
     },
 };
@@ -274,9 +275,9 @@ fn key_ui(
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_chosen = chosen.contains_key(info.id);
-            let reset = ui.add_enabled(is_chosen, Button::new("Reset").small());
+            let reset = ui.add_enabled(is_chosen, low_button(ui, "Reset"));
             reset.on_click(|| SettingsAction::SetKey(command, KeyChoice::Default));
-            let none = ui.add_enabled(key.is_some(), Button::new("Clear").small());
+            let none = ui.add_enabled(key.is_some(), low_button(ui, "Clear"));
             none.on_click(|| SettingsAction::SetKey(command, KeyChoice::None));
             let words = match key {
                 _ if is_rebinding => "Press any key…".to_owned(),

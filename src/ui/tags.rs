@@ -13,7 +13,8 @@ use crate::{
         shell::scroll,
         theme::Tokens,
         widgets::{
-            FieldLook, Icon, error_label, field_ui, icon_button, note_ui, small, subheading,
+            FieldLook, Icon, error_label, field_ui, icon_button, low_button, note_ui, small,
+            subheading,
         },
     },
 };
@@ -125,7 +126,7 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
             // One of the hidden tags is the solution of the problem.
             ui.horizontal_wrapped(|ui| {
                 ui.weak("The solution is hidden.");
-                ui.small_button("View solution").on_click(|| KriegspielAction::ShowAnswer);
+                ui.add(low_button(ui, "View solution")).on_click(|| KriegspielAction::ShowAnswer);
             });
         }
     }

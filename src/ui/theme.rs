@@ -235,6 +235,9 @@ pub const TOOLTIP_DELAY_S: f32 = 0.35;
 /// The height of buttons and rows on a touch screen, in points at the default text size.
 const TOUCH_HEIGHT: f32 = 44.0;
 
+/// The height of buttons from which they are for fingers, at any text size, in points.
+const TOUCH_FROM: f32 = 25.0;
+
 /// Applies colours and fonts to egui, for both themes. With `reduced_motion` the text cursor does not blink.
 pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
@@ -277,10 +280,21 @@ pub fn set_text_size(ctx: &egui::Context, percent: u16) {
     ctx.set_zoom_factor(f32::from(percent) / 100.0);
 }
 
-/// Makes buttons and rows as high as a finger needs, at the text size of `percent`.
+/// Makes buttons and rows as high as a finger needs, at the text size of `percent`. A finger beside a piece of a reserve
+/// presses it.
 pub fn install_touch_height(ctx: &egui::Context, percent: u16) {
     let height = TOUCH_HEIGHT * 100.0 / f32::from(percent);
-    ctx.all_styles_mut(|style| style.spacing.interact_size.y = height);
+    ctx.all_styles_mut(|style| {
+        style.spacing.interact_size.y = height;
+        style.spacing.button_padding.x = 12.0;
+        style.interaction.interact_radius = height / 3.0;
+    });
+}
+
+/// Returns the least side of what is pressed, in points: 0 with a mouse.
+pub fn least_side(ui: &egui::Ui) -> f32 {
+    let height = ui.style().spacing.interact_size.y;
+    if height < TOUCH_FROM { 0.0 } else { height }
 }
 
 pub const fn preference(theme: Theme) -> ThemePreference {

@@ -33,7 +33,15 @@ pub fn targets(root: &Node<'_>, size: (f32, f32)) -> Vec<(String, Rect)> {
     let all = root.children_recursive().filter_map(|node| {
         let about = node.accesskit_node();
         let role = about.role();
-        let is_target = matches!(role, Role::Button | Role::Tab | Role::CheckBox);
+        let is_target = matches!(
+            role,
+            Role::Button
+                | Role::CheckBox
+                | Role::ComboBox
+                | Role::Link
+                | Role::RadioButton
+                | Role::Tab
+        );
         let place = about.raw_bounds().map(|_| node.rect())?;
         let is_seen = screen(size).contains_rect(place) && place.area() > 0.0;
         if is_target && is_seen { Some((about.label()?, place)) } else { None }
@@ -133,6 +141,49 @@ fn everything_that_a_finger_presses_is_as_high_as_a_finger() {
     }
 }
 
+/// The squares of a board and the pieces beside it, which are as large as the room allows.
+fn is_of_a_board(name: &str) -> bool {
+    let is_square = |name: &str| {
+        let mut signs = name.chars();
+        let file = signs.next().is_some_and(|it| ('a'..='h').contains(&it));
+        file && signs.next().is_some_and(|it| ('1'..='8').contains(&it))
+    };
+    is_square(name) || name.starts_with("white ") || name.starts_with("black ")
+}
+
+#[test]
+fn all_rooms_of_a_phone_are_made_for_fingers() {
+    let kriegspiel = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+    let missed = include_str!("../../assets/samples/missed-mate.bpgn");
+    let rooms = [
+        (missed, Command::Show(Panel::Moves)),
+        (missed, Command::Show(Panel::Search)),
+        (missed, Command::Show(Panel::Engine)),
+        (missed, Command::PuzzlesOfMatch),
+        (missed, Command::Review),
+        (SAMPLE, Command::Show(Panel::Notes)),
+        (SAMPLE, Command::PlayMove),
+        (SAMPLE, Command::Settings),
+        (SAMPLE, Command::Help),
+        (SAMPLE, Command::Palette),
+        (kriegspiel, Command::Show(Panel::Notes)),
+        (kriegspiel, Command::NewProblem),
+    ];
+    for size in PHONES {
+        for (text, command) in rooms {
+            let mut window = phone(text, size);
+            window.update(Action::RunCommand(command));
+            window.settle();
+            let targets = targets(&window.harness.root(), size);
+            assert!(targets.len() >= 8, "{command:?} in {size:?}: {targets:?}");
+            for (name, place) in targets.iter().filter(|(name, _)| !is_of_a_board(name)) {
+                let is_large = place.size().min_elem() >= FINGER - 0.1;
+                assert!(is_large, "{name}: {place:?} after {command:?} in {size:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn phone_on_its_side_has_usable_boards_and_a_timeline() {
     for is_touch in [false, true] {
@@ -180,6 +231,34 @@ fn swipe_over_a_board_steps_a_ply() {
     }
 }
 
+/// The pieces of a reserve are lower than a finger.
+#[test]
+fn finger_beside_a_piece_of_the_reserve_picks_it_up() {
+    for size in PHONES {
+        let mut window = phone(SAMPLE, size);
+        while !window.has("Drop a pawn") {
+            window.key(Key::ArrowRight);
+        }
+        let piece = window.rect("Drop a pawn");
+        assert!(piece.height() < FINGER, "{piece:?}");
+        let boards = ["Board A", "Board B"].map(|name| window.rect(name));
+        let beside = [vec2(0.0, -9.0), vec2(0.0, 9.0)].map(|gap| {
+            let edge = if gap.y < 0.0 { piece.center_top() } else { piece.center_bottom() };
+            edge + gap
+        });
+        let free = |at: &Pos2| boards.iter().all(|board| !board.contains(*at));
+        let at = beside.into_iter().find(free).expect("the side away from the board");
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            window.harness.event(Event::PointerMoved(at));
+            window.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+            window.settle();
+        }
+        let attempt = &window.state().match_state().expect("a match").moment_view.attempt;
+        assert!(attempt.hand.is_some(), "{piece:?} in {size:?}");
+    }
+}
+
 /// Whether a text names a key, a shortcut or a button of the mouse.
 fn names_a_key(text: &str) -> bool {
     let is_key = |word: &str| {
@@ -187,7 +266,7 @@ fn names_a_key(text: &str) -> bool {
         let is_function = word.strip_prefix('F').is_some_and(|it| it.parse::<u8>().is_ok());
         is_function || ["Esc", "Escape", "Press", "press"].contains(&word)
     };
-    let shortcut = ["Page Up", ", Enter ", "Ctrl+", "Shift+", "Alt+", "right click", "Right-drag"];
+    let shortcut = ["Page Up", ", Enter ", "Ctrl+", "Shift+", "Alt+", "ight click", "Right-drag"];
     shortcut.iter().any(|it| text.contains(it)) || text.split_whitespace().any(is_key)
 }
 

@@ -13,7 +13,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{progress_ui, row_response, small, subheading},
+        widgets::{low_button, progress_ui, row_response, small, subheading},
     },
 };
 use eframe::egui::{
@@ -184,7 +184,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
 fn line_ui(ui: &mut Ui, (seat, moment): (Seat, Moment)) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);
-        let button = ui.small_button("Add as variation");
+        let button = ui.add(low_button(ui, "Add as variation"));
         button
             .on_hover_text("Add the winning line to the record")
             .on_click(|| AnalysisAction::AddLine(seat, moment));

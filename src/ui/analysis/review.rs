@@ -14,7 +14,8 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::{
-            check_box, command_check_box, job_error_ui, job_ui, row_response, small, subheading,
+            check_box, command_check_box, job_error_ui, job_ui, low_button, row_response, small,
+            subheading,
         },
     },
 };
@@ -165,7 +166,7 @@ fn mistake_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow, kind: &str) {
     ui.horizontal_wrapped(|ui| {
         ui.add_space(10.0);
         ui.label(small(&row.line));
-        let button = ui.small_button("Add as variation");
+        let button = ui.add(low_button(ui, "Add as variation"));
         button
             .on_hover_text("Add the better moves to the record")
             .on_click(|| ReviewAction::AddLine(row.moment));

@@ -15,7 +15,9 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{Stage, check_box, error_label, note_ui, paint_board, small, subheading},
+        widgets::{
+            Stage, check_box, error_label, low_button, note_ui, paint_board, small, subheading,
+        },
     },
 };
 use eframe::egui::{
@@ -80,7 +82,7 @@ fn head_ui(ui: &mut Ui, engine: &EngineState, on: bool) {
             ui.send(Command::Switch(Switch::Engine));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.small_button("Settings…").on_click(|| settings);
+            ui.add(low_button(ui, "Settings…")).on_click(|| settings);
             ui.add(Label::new(small(engine.names_text())).truncate());
         });
     });

@@ -16,7 +16,9 @@ use crate::{
         new_match::{SquareInput, set_up_board_ui},
         outbox::{SendAction as _, SendOnClick as _},
         shell::dialog_width,
-        widgets::{Stage, error_label, job_ui, note_ui, paint_on_tray, small, square_rect},
+        widgets::{
+            Stage, error_label, job_ui, low_button, note_ui, paint_on_tray, small, square_rect,
+        },
     },
 };
 use eframe::egui::{
@@ -295,7 +297,7 @@ fn hidden_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
         let can_add = pieces.is_some() || sketch.hidden.trim().is_empty();
         for role in kriegspiel::HIDDEN_ROLES {
             let figurine = figurines(&role.upper_char().to_string());
-            let button = ui.add_enabled(can_add, Button::new(figurine).small());
+            let button = ui.add_enabled(can_add, low_button(ui, figurine));
             let name = format!("Add a hidden {} {}", color_name(color), role_name(role));
             button.widget_info(|| WidgetInfo::labeled(WidgetRole::Button, true, &name));
             if button.on_hover_text(&name).clicked() {
@@ -322,7 +324,7 @@ fn hidden_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
                     }
                 });
             }
-            let remove = ui.small_button("×");
+            let remove = ui.add(low_button(ui, "×"));
             let name = format!("Remove {words}");
             remove.widget_info(|| WidgetInfo::labeled(WidgetRole::Button, true, &name));
             if remove.clicked() {

@@ -7,7 +7,7 @@ use crate::{
     rules::{CheckDirections, Color, Direction},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        widgets::{check_box, error_label, is_entered, note_ui, subheading},
+        widgets::{check_box, error_label, is_entered, low_button, note_ui, subheading},
     },
 };
 use eframe::egui::{DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
@@ -185,7 +185,7 @@ fn tries_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
         let tries: Vec<String> = entry.tries.iter().map(|&it| game.entry_try_text(it)).collect();
         let words = format!("Illegal tries: {}", tries.join(", "));
         error_label(ui, words);
-        if ui.small_button("Remove last try").clicked() {
+        if ui.add(low_button(ui, "Remove last try")).clicked() {
             entry.tries.pop();
         }
     });

@@ -167,10 +167,11 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
     // Buttons that do not fit are left out; the menu has their commands too.
-    let mut room = ui.available_width() - 2.0 * (STEP_WIDTH + GAP);
+    let step = ui.spacing().interact_size.y.max(STEP_WIDTH);
+    let mut room = ui.available_width() - 2.0 * (step + GAP);
     let by_try = take_room(&mut room, 2.0 * (TRY_WIDTH + GAP));
     let has_place = take_room(&mut room, place.size().x + GAP);
-    let ends = take_room(&mut room, 2.0 * (STEP_WIDTH + GAP));
+    let ends = take_room(&mut room, 2.0 * (step + GAP));
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (icon, command) in [
@@ -183,7 +184,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
                 continue;
             }
             let name = keymap.tooltip(command);
-            icon_button(ui, tokens, icon, STEP_WIDTH, &name, None).on_click(|| command);
+            icon_button(ui, tokens, icon, step, &name, None).on_click(|| command);
         }
         let buttons = [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)];
         let try_buttons = if by_try { &buttons[..] } else { &[] };

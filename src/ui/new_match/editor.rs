@@ -278,7 +278,7 @@ pub fn set_up_board_ui(
         let piece = format!("{} {}", color_name(piece.color), role_name(piece.role));
         ui.label(small(format!("Click squares to put a {piece}. Click the tray to end.")));
     } else {
-        ui.label(small("Drag pieces. Right click removes one."));
+        ui.label(small("Drag pieces. Drag one off the board to remove it."));
     }
     let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
     let Some(carried) = carried else { return input };

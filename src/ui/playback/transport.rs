@@ -103,7 +103,8 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
 }
 
 fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8) {
-    let button = Button::new(speed_text(speed)).min_size(vec2(SPEED_WIDTH, 28.0));
+    let button =
+        Button::new(speed_text(speed)).min_size(vec2(SPEED_WIDTH.max(theme::least_side(ui)), 28.0));
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         for index in (0..).take(SPEEDS.len()) {
             let choice = ui.radio(speed == index, speed_text(index));

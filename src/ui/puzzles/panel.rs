@@ -3,10 +3,13 @@
 use super::{plot::progress_ui, question::query_ui, set::set_ui, solution};
 use crate::{
     app::{Command, PuzzleAction, PuzzleTab, Round, State},
-    ui::{outbox::SendOnClick as _, theme::Tokens},
+    ui::{
+        outbox::SendOnClick as _,
+        theme::{self, Tokens},
+    },
 };
 use eframe::egui::{
-    Align, Frame, Layout, Margin, Panel, ScrollArea, Ui, WidgetInfo, accesskit::Role,
+    Align, Button, Frame, Layout, Margin, Panel, ScrollArea, Ui, Vec2, WidgetInfo, accesskit::Role,
 };
 
 /// Shows the panel. If `has_solution`, it also has the solution and the buttons of the puzzle.
@@ -20,8 +23,12 @@ pub(super) fn panel_ui(
     let margin = Margin::symmetric(14, 8);
     Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.horizontal(|ui| {
+            // All fit beside the boards of a phone.
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().button_padding.x = 8.0;
             for (tab, name) in PuzzleTab::ALL {
-                ui.selectable_label(state.puzzles.tab == tab, name)
+                let button = Button::selectable(state.puzzles.tab == tab, name);
+                ui.add(button.min_size(Vec2::splat(theme::least_side(ui))))
                     .on_click(|| PuzzleAction::Show(tab));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -14,7 +14,7 @@ use crate::{
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{announce, job_error_ui, note_ui, small, subheading},
+        widgets::{announce, job_error_ui, low_button, note_ui, small, subheading},
     },
 };
 use eframe::egui::{
@@ -49,7 +49,7 @@ pub(super) fn query_ui(
         let words: Vec<String> = round.place().into_iter().chain(solved).chain(detail).collect();
         ui.label(small(dotted(words.iter().map(String::as_str))));
         if searching.is_some() {
-            ui.small_button("Stop searching").on_click(|| PuzzleAction::Stop);
+            ui.add(low_button(ui, "Stop searching")).on_click(|| PuzzleAction::Stop);
         }
     });
     let (count, found) = (round.set.len(), round.found.len());
@@ -70,7 +70,8 @@ pub(super) fn query_ui(
         ui.horizontal_wrapped(|ui| {
             let (count, found) = (grouped(count), grouped(found));
             ui.label(small(format!("{count} of {found} puzzles match the filter.")));
-            ui.small_button("Clear filter").on_click(|| PuzzleAction::Choose(Box::default()));
+            ui.add(low_button(ui, "Clear filter"))
+                .on_click(|| PuzzleAction::Choose(Box::default()));
         });
     }
     job_error_ui(ui, &state.jobs, JobKind::Puzzles);

@@ -11,10 +11,10 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         theme,
-        widgets::{check_box, small},
+        widgets::{check_box, low_button, small},
     },
 };
-use eframe::egui::{Button, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
 /// The choices for the length of the solution: a name, and the minimum and maximum number of moves.
 const LENGTHS: [(&str, (u8, Option<u8>)); 5] = [
@@ -99,7 +99,7 @@ fn kinds_ui(ui: &mut Ui, chosen: &mut Vec<Kind>, round: &Round) {
                     .collect();
                 *chosen = if kinds.len() < Kind::ALL.len() { kinds } else { Vec::new() };
             }
-            let only = ui.small_button("Only");
+            let only = ui.add(low_button(ui, "Only"));
             let words = format!("Only {}", kind.name());
             only.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
             if only.clicked() {
@@ -107,7 +107,7 @@ fn kinds_ui(ui: &mut Ui, chosen: &mut Vec<Kind>, round: &Round) {
             }
         });
     }
-    if ui.add_enabled(!chosen.is_empty(), Button::new("All kinds").small()).clicked() {
+    if ui.add_enabled(!chosen.is_empty(), low_button(ui, "All kinds")).clicked() {
         chosen.clear();
     }
 }

@@ -19,7 +19,9 @@ use crate::{
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{RowList, bar_ui, has_changed, job_error_ui, row_response, small, subheading},
+        widgets::{
+            RowList, bar_ui, has_changed, job_error_ui, low_button, row_response, small, subheading,
+        },
     },
 };
 use eframe::egui::{
@@ -153,7 +155,7 @@ fn status_ui(ui: &mut Ui, state: &State) {
         let page = state.search.page_state(SearchPage::Book);
         if let Some(progress) = running {
             bar_ui(ui, progress, 90.0);
-            ui.small_button("Stop").on_click(|| SearchAction::Book(BookAction::Stop));
+            ui.add(low_button(ui, "Stop")).on_click(|| SearchAction::Book(BookAction::Stop));
             ui.add(Label::new(small(&progress.detail)).truncate());
             return;
         }
@@ -171,7 +173,8 @@ fn status_ui(ui: &mut Ui, state: &State) {
         ui.add(Label::new(small(dotted(parts.iter().map(String::as_str)))).truncate());
         if page.stopped_text().is_some() {
             let player = state.search.book_player.clone();
-            ui.small_button("Go on").on_click(|| SearchAction::Book(BookAction::Player(player)));
+            ui.add(low_button(ui, "Go on"))
+                .on_click(|| SearchAction::Book(BookAction::Player(player)));
         }
     });
 }
@@ -296,7 +299,7 @@ fn mistakes_ui(
         }
         ui.toggle_value(&mut form.filter.decided, "Decided a match");
         let all = BookFilter { of: form.filter.of, ..BookFilter::default() };
-        if form.filter != all && ui.small_button("Clear filter").clicked() {
+        if form.filter != all && ui.add(low_button(ui, "Clear filter")).clicked() {
             form.filter = all;
         }
         let listed = state.search.listed_mistakes(form).count();

@@ -156,9 +156,10 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens, form: &mut SearchForm) {
     ui.add_space(6.0);
     ui.label(small("Examples"));
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
+        let height = EXAMPLE_HEIGHT.max(ui.spacing().interact_size.y);
         for (words, query) in EXAMPLES {
             let name = format!("{words}: {query}");
-            let response = row_ui(ui, tokens, EXAMPLE_HEIGHT, &name);
+            let response = row_ui(ui, tokens, height, &name);
             let rect = response.rect;
             let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
             let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);

@@ -8,7 +8,7 @@ use crate::{
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{bar_ui, job_error_ui, small, truncated},
+        widgets::{bar_ui, job_error_ui, low_button, small, truncated},
     },
 };
 use eframe::egui::{
@@ -173,7 +173,7 @@ pub(super) fn progress_ui(ui: &mut Ui, state: &State, page: SearchPage, results:
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
         if let Some(progress) = running {
-            ui.small_button("Stop").on_click(|| SearchAction::Stop);
+            ui.add(low_button(ui, "Stop")).on_click(|| SearchAction::Stop);
             bar_ui(ui, progress, BAR_WIDTH);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

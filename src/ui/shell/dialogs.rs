@@ -13,13 +13,13 @@ use crate::{
         playback::{choices_ui, correct_ui, merge_ui, play_move_ui, sheets_ui},
         saving::{changed_ui, differences_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui},
         settings::settings_ui,
-        theme::Tokens,
+        theme::{self, Tokens},
         widgets::{Icon, Stage, bounds, icon_button},
     },
 };
 use eframe::egui::{
     Align2, Color32, Context, Frame, Id, Margin, Modal, Rect, RichText, ScrollArea, Stroke, Ui,
-    UiBuilder, pos2, vec2,
+    UiBuilder, Vec2, pos2, vec2,
 };
 
 /// The width of a dialog's frame, plus the part of the window that stays visible around the dialog, in points.
@@ -73,14 +73,16 @@ const fn needs_close_button(dialog: &Dialog) -> bool {
     )
 }
 
-/// Shows a close button in the upper right corner. Returns whether it was pressed.
+/// Shows a close button in the upper right corner. For a finger it covers the margin too. Returns whether it was pressed.
 fn close_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) -> bool {
     let dialog = ui.min_rect();
-    let size = vec2(28.0, 28.0);
-    let corner = Rect::from_min_size(pos2(dialog.right() - size.x, dialog.top()), size);
+    let inside = 28.0;
+    let size = theme::least_side(ui).max(inside);
+    let corner = pos2(dialog.right() - inside, dialog.top() - (size - inside));
+    let corner = Rect::from_min_size(corner, Vec2::splat(size));
     let mut child = ui.new_child(UiBuilder::new().max_rect(corner));
     let name = keymap.beside_fixed("Close", "Esc");
-    icon_button(&mut child, tokens, Icon::Close, size.x, &name, None).clicked()
+    icon_button(&mut child, tokens, Icon::Close, size, &name, None).clicked()
 }
 
 /// Reports the bounds of the dialog to screen readers, since egui does not.

@@ -16,9 +16,9 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, Memory, MenuBar,
-    Order, Popup, PopupCloseBehavior, Pos2, Rect, Response, RichText, ScrollArea, Stroke, Ui,
-    UiBuilder, UiStackInfo, WidgetInfo,
+    Align, Align2, Atom, AtomExt as _, Button, Context, Id, IntoAtoms, LayerId, Layout, Memory,
+    MenuBar, Order, Popup, PopupCloseBehavior, Pos2, Rect, Response, RichText, ScrollArea, Stroke,
+    Ui, UiBuilder, UiStackInfo, Vec2, WidgetInfo,
     accesskit::Role,
     containers::menu::{MenuButton, MenuConfig, MenuState, SubMenu},
     pos2,
@@ -315,13 +315,13 @@ impl MenuKeys {
             menus_end = button.rect.right();
         };
         if is_single {
-            let button = MenuButton::new("Menu").config(config);
+            let button = menu_button(ui, "Menu").config(config);
             let (button, _) = button.ui(ui, |ui| pages.single_ui(ui, stage, state));
             add(&button);
         } else {
             ui.scope_builder(guard, |ui| {
                 for menu in Menu::ALL {
-                    let button = MenuButton::new(menu_name(ui, menu)).config(config.clone());
+                    let button = menu_button(ui, menu_name(ui, menu)).config(config.clone());
                     let (button, _) = button.ui(ui, |ui| pages.menu_ui(ui, stage, state, menu));
                     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
                     add(&button);
@@ -399,7 +399,8 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             };
             let words = if ui.available_width() > 300.0 { long } else { short };
             let hint = RichText::new(words).weak();
-            let palette = ui.add(Button::new(hint).frame_when_inactive(true));
+            let palette =
+                ui.add(Button::new(hint).min_size(least_size(ui)).frame_when_inactive(true));
             let name = state.shell.keymap.tooltip(Command::Palette);
             palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             palette.on_click(|| Command::Palette);
@@ -410,7 +411,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
                     ("Panel", Command::Switch(Switch::ToggleSide)),
                     ("List", Command::ToggleMatches),
                 ] {
-                    let button = ui.button(words);
+                    let button = ui.add(Button::new(words).min_size(least_size(ui)));
                     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
                     right = button.rect.left();
                     button.on_click(|| command);
@@ -422,6 +423,14 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             free_part_ui(ui, tokens, state, free);
         });
     });
+}
+
+fn least_size(ui: &Ui) -> Vec2 {
+    vec2(theme::least_side(ui), 0.0)
+}
+
+fn menu_button<'a>(ui: &Ui, name: impl IntoAtoms<'a>) -> MenuButton<'a> {
+    MenuButton::from_button(Button::new(name).min_size(least_size(ui)))
 }
 
 /// Returns the name of a menu, with the access key underlined while Alt is held.

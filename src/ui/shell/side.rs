@@ -19,8 +19,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Response, ScrollArea, Sense, Ui,
-    WidgetInfo, accesskit::Role, containers::menu::MenuButton, vec2,
+    Button, Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Response, ScrollArea, Sense,
+    Ui, Vec2, WidgetInfo, accesskit::Role, containers::menu::MenuButton, vec2,
 };
 
 /// The minimum and maximum of the initial height of the notes below the moves, in points.
@@ -147,7 +147,7 @@ impl TabLook {
         let text = tab.text();
         let font = theme::regular(self.size);
         let galley = ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER);
-        galley.size().x + self.padding
+        (galley.size().x + self.padding).max(theme::least_side(ui))
     }
 
     /// Returns the widest look in which all `tabs` fit on one line of `room` points; `None` if there is none.
@@ -189,11 +189,10 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
     let (minor, main): (Vec<Tab<'_>>, Vec<Tab<'_>>) =
         tabs.iter().partition(|tab| tab.is_minor(chosen));
     let room = ui.available_width();
+    let menu = OVERFLOW_MENU_WIDTH.max(theme::least_side(ui));
     let fits = |tabs: &[Tab<'_>], room: f32| TabLook::on_one_line(ui, tabs, room).is_some();
-    let has_menu =
-        !minor.is_empty() && !fits(tabs, room) && fits(&main, room - OVERFLOW_MENU_WIDTH);
-    let (tabs, room) =
-        if has_menu { (main.as_slice(), room - OVERFLOW_MENU_WIDTH) } else { (tabs, room) };
+    let has_menu = !minor.is_empty() && !fits(tabs, room) && fits(&main, room - menu);
+    let (tabs, room) = if has_menu { (main.as_slice(), room - menu) } else { (tabs, room) };
     let (columns, width, look) = match TabLook::on_one_line(ui, tabs, room) {
         Some(look) => (tabs.len().max(1), None, look),
         None => {
@@ -224,7 +223,8 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
 fn minor_ui(ui: &mut Ui, minor: &[Tab<'_>]) {
     ui.spacing_mut().button_padding.x = 4.0;
     // In a drawer, a plain menu would be a submenu, with an arrow.
-    let (menu, _) = MenuButton::new("…").ui(ui, |ui| {
+    let button = Button::new("…").min_size(Vec2::splat(theme::least_side(ui)));
+    let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| {
         for one in minor {
             if ui.button(one.name).clicked() {
                 ui.send(ShellAction::Show(one.panel));
@@ -261,6 +261,7 @@ fn tab_ui(
     };
     let galley = ui.painter().layout_no_wrap(text.clone(), theme::regular(look.size), ink);
     let mut size = galley.size() + vec2(look.padding, 12.0);
+    size = size.max(Vec2::splat(theme::least_side(ui)));
     if let Some(width) = width {
         size.x = width;
     }

@@ -1,6 +1,6 @@
 //! A text field for a part of the record, with an error message below it.
 
-use super::{MIN_LONG_BYTES, error_label, long_text_ui, name_text, small};
+use super::{MIN_LONG_BYTES, error_label, long_text_ui, low_button, name_text, small};
 use crate::{
     app::{Field, FieldKind, Focus, NotesAction, State, notes},
     ui::{
@@ -48,12 +48,12 @@ pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     }
     error_label(ui, RichText::new(&shown.error).small());
     ui.horizontal(|ui| {
-        if shown.text.contains('}') && ui.small_button("Replace } with )").clicked() {
+        if shown.text.contains('}') && ui.add(low_button(ui, "Replace } with )")).clicked() {
             let text = shown.text.replace('}', ")");
             ui.send(NotesAction::Type(field.clone(), text));
             ui.send(NotesAction::Leave(field.clone()));
         }
-        ui.small_button("Revert").on_click(|| NotesAction::Revert(field.clone()));
+        ui.add(low_button(ui, "Revert")).on_click(|| NotesAction::Revert(field.clone()));
     });
 }
 

@@ -41,7 +41,7 @@ pub use job::{bar_ui, job_error_ui, job_ui, progress_ui};
 pub use long_text::{MIN_LONG_BYTES, long_text_ui};
 pub use marks::{marks_ui, paint_mark};
 pub use motion::Motion;
-pub use note::{error_label, note_ui, small, subheading};
+pub use note::{error_label, low_button, note_ui, small, subheading};
 pub use number_field::number_field;
 pub use paint::{cached, color_disc, has_changed, in_reading_order, polygon, truncated};
 pub use reserve::{Tray, paint_on_tray, reserve_piece_ui, reserve_ui};

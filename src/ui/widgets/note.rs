@@ -1,7 +1,7 @@
-//! Short texts: subheadings, remarks and errors.
+//! Short texts: subheadings, remarks and errors, and buttons beside them.
 
 use crate::ui::theme;
-use eframe::egui::{Label, RichText, Ui};
+use eframe::egui::{Button, Label, RichText, Ui, Vec2};
 
 /// Returns `words` in the font of subheadings.
 pub fn subheading(words: impl Into<String>) -> RichText {
@@ -21,4 +21,9 @@ pub fn note_ui(ui: &mut Ui, words: impl Into<RichText>) {
 /// Shows `words` in the colour of errors.
 pub fn error_label(ui: &mut Ui, words: impl Into<RichText>) {
     ui.label(words.into().color(ui.visuals().error_fg_color));
+}
+
+/// Returns a button as small as its text; on a touch screen it is as large as a finger needs.
+pub fn low_button(ui: &Ui, words: impl Into<RichText>) -> Button<'static> {
+    Button::new(words.into()).small().min_size(Vec2::splat(theme::least_side(ui)))
 }

@@ -38,7 +38,11 @@ impl Tray {
     /// Returns the place of `role`; `None` for a king.
     pub fn place(&self, ui: &Ui, role: Role) -> Option<Rect> {
         let Self { rect, side, columns } = *self;
-        let pitch = (rect.width() / f32::from(columns)).min(side * 1.75);
+        let mut pitch = rect.width() / f32::from(columns);
+        // Fingers need the whole width.
+        if theme::least_side(ui) == 0.0 {
+            pitch = pitch.min(side * 1.75);
+        }
         let rows = if columns == 5 { 1.0 } else { 2.0 };
         let places = (0_u8..).zip(Reserve::ROLES);
         let (place, _) = places.into_iter().find(|(_, held)| *held == role)?;
