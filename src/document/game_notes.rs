@@ -45,9 +45,6 @@ impl RecordEditor<'_, OpenGame> {
     /// as intended is used.
     fn game_comment(&self, moment: Moment, place: usize, words: &str) -> EditResult {
         let game = self.game(moment)?;
-        if game.record().plies.is_empty() {
-            return Err(ChangeError::NoPly(moment));
-        }
         let words = words.trim();
         if game.comment(moment, place).unwrap_or_default() == words {
             return Ok(Vec::new());
@@ -92,9 +89,16 @@ impl RecordEditor<'_, OpenGame> {
                 (false, _) => vec![Edit { span: old, insert: words.to_vec() }],
             };
         }
+        // A brace right before the result would be read as the reason; text after `;` is not.
+        let line = [b"; ", words].concat();
+        let whole_line = [line.as_slice(), self.line_end()].concat();
         let Some(ply) = self.document.ply(moment) else {
-            let first = record.plies[0].span.start;
-            return vec![Edit::insertion(first, [&brace, self.line_end()].concat())];
+            let result = record.ending.result_span;
+            return vec![match record.plies.first() {
+                Some(ply) => Edit::insertion(ply.span.start, [&brace, self.line_end()].concat()),
+                None if result.is_empty() => self.insert_after_tags(&brace),
+                None => Edit::insertion(result.start, whole_line),
+            }];
         };
         let note_at = |at: u32, words: &[u8]| Edit::insertion(at, [b" ", words].concat());
         let after_announcement = match &ply.announcement {
@@ -104,9 +108,6 @@ impl RecordEditor<'_, OpenGame> {
         let at = self.end_of_notes(moment, |note| {
             matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
         });
-        // A brace right before the result would be read as the reason; text after `;` is not.
-        let line = [b"; ", words].concat();
-        let whole_line = [line.as_slice(), self.line_end()].concat();
         let after_all = self.end_of_notes(moment, |_| true);
         let notes =
             [note_at(at, &brace), note_at(after_all, &line), note_at(after_all, &whole_line)];

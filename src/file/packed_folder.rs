@@ -10,7 +10,7 @@ use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
-use zip::ZipArchive;
+use zip::{ZipArchive, result::ZipError};
 
 /// The number of bytes needed to detect an archive.
 const HEAD_BYTES: u64 = 512;
@@ -102,9 +102,12 @@ impl<'t> PackedFolder<'t> {
         let remaining = Cell::new(bytes);
         let input = self.budget.input(TextReader::new(self.text));
         let zip = ZipArchive::new(BufReader::new(DirectoryReader { input, remaining: &remaining }));
-        let mut zip = zip.map_err(|error| match remaining.get() {
-            0 => UnpackError::LongDirectory { bytes }.into(),
-            _ => io::Error::from(error),
+        let mut zip = zip.map_err(|error| match error {
+            _ if remaining.get() == 0 => UnpackError::LongDirectory { bytes }.into(),
+            ZipError::InvalidArchive(_) => {
+                io::Error::new(io::ErrorKind::InvalidData, "the archive is damaged or cut short")
+            }
+            error => io::Error::from(error),
         })?;
         // The limit applies only to the list of files. From here on the files themselves are read.
         remaining.set(u64::MAX);

@@ -150,6 +150,17 @@ fn archive_without_boards_is_reported() {
     assert!(window.has_containing("o match or board in this archive"));
 }
 
+#[test]
+fn damaged_archive_is_not_called_empty() {
+    let mut window = Window::empty();
+    let mut bytes = packed(&[("match.bpgn", SHORT)]);
+    bytes.truncate(bytes.len() / 2);
+    let path = window.file("cut.zip", &bytes);
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing("damaged"), "{:?}", window.names());
+    assert!(!window.has_containing("the file is empty"), "{:?}", window.names());
+}
+
 /// Returns a tar archive of `files`.
 fn tar(files: &[(&str, &str)]) -> Vec<u8> {
     let mut tar = tar::Builder::new(Vec::new());

@@ -12,7 +12,6 @@ fn new_match(time_control: &str) -> Window {
     window.keys(CTRL, Key::N);
     window.fill("Time control", time_control);
     window.click("Create");
-    window.key(Key::M);
     window
 }
 
@@ -53,6 +52,21 @@ fn a_letter_that_can_be_a_file_is_asked_about() {
     window.keys(CTRL, Key::A);
     window.type_text("bxc4 b c4\n");
     assert_eq!(moves(&window), "1A. bxc4 1b. c4 *");
+}
+
+#[test]
+fn first_move_of_a_new_match_is_typed_or_made_on_the_board() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.click("Create");
+    window.type_text("e4\n");
+    assert_eq!(moves(&window), "1A. e4 *");
+    // The boards can be used while the field is open, and the field keeps the keyboard.
+    window.drag("board A, e7, black pawn", "board A, e5, empty");
+    window.type_text("Nf3\n");
+    assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 *");
+    window.key(Key::Escape);
+    assert!(window.open_dialog().is_none());
 }
 
 #[test]

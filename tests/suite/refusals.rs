@@ -215,8 +215,8 @@ fn each_refusal_explains_itself() {
         ("1A. Nd2", "a piece of the same colour stands on d2"),
         ("1A. O-O", "cannot castle: a piece is in the way"),
         ("1A. e4 1a. e5 2A. Nf3 2a. d6 3A. Bb5 3a. a6", "black's king stays in check"),
-        ("1A. N@e2", "e2 is not empty"),
-        ("1A. P@e8", "e8 is not empty"),
+        ("1A. N@e2", "a piece already stands on e2"),
+        ("1A. P@e8", "a piece already stands on e8"),
     ] {
         let said = refused(moves);
         assert_eq!(said, why, "{moves}");

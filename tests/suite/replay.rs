@@ -111,7 +111,7 @@ fn unplayable_ply_ends_the_replay() {
     );
     check(
         "1A. P@e2",
-        "cut short\nerror, \"P@e2\": 1A is illegal: e2 is not empty; replay stops here",
+        "cut short\nerror, \"P@e2\": 1A is illegal: a piece already stands on e2; replay stops here",
     );
 }
 

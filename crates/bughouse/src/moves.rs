@@ -100,7 +100,7 @@ pub enum IllegalMove {
     #[error("a piece of the same colour stands on {to}")]
     OwnPiece { to: Square },
     /// A drop on a square that is not empty.
-    #[error("{to} is not empty")]
+    #[error("a piece already stands on {to}")]
     Occupied { to: Square },
     /// A pawn drop on rank 1 or 8.
     #[error("a pawn cannot be dropped on {to}")]

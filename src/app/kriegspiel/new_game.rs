@@ -3,7 +3,7 @@
 use super::Side;
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, Panel, Session,
+        Cx, DeferredAction, Dialog, Focus, Panel, Session,
         kriegspiel::{
             composer::collected_text,
             problem::{show_solver, solve},
@@ -140,6 +140,9 @@ fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> 
 pub(in crate::app) fn begin_entry(cx: &mut Cx<'_>) {
     cx.select_panel(Panel::Moves);
     cx.in_game(|game| game.is_entering = true);
+    if !cx.shell.has_touch_only {
+        cx.focus(Focus::TypedMove);
+    }
 }
 
 /// Searches for a plan to check a new problem, which is shown.

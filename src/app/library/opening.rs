@@ -8,7 +8,7 @@ use crate::{
         KriegspielAction, Offer, OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole,
         guard,
         guard::Guarded,
-        imported::report_imported,
+        imported::{ImportedNote, report_imported},
         library::{
             file_check::missing_text,
             listing::{report_notices, show_pending_match, update_listing},
@@ -215,7 +215,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
             cx.request(ImportingAction::Refused(vec![sentence(&error.to_string()).into()]));
         }
         Ok(list) if !opened.has_matches => match opened.imported {
-            Some(imported) if list.files.is_empty() => {
+            Some(imported) if is_nothing(&list, &imported.notes) => {
                 cx.request(ImportingAction::Refused(imported.refusal()));
             }
             imported => {
@@ -246,6 +246,12 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
         }
     }
     tabs::open_next(cx);
+}
+
+/// Returns whether there is no text in `list`, only `notes` on why.
+fn is_nothing(list: &Collection, notes: &[ImportedNote]) -> bool {
+    let mut files = list.files.iter();
+    list.files.is_empty() || !notes.is_empty() && files.all(|file| file.text.is_blank())
 }
 
 /// Shows the loaded `list`, which has matches.

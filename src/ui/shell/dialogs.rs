@@ -18,8 +18,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, Context, Frame, Id, Margin, Modal, Rect, RichText, ScrollArea, Stroke, Ui,
-    UiBuilder, Vec2, pos2, vec2,
+    Align2, Color32, Context, Frame, Id, Key, Margin, Modal, Popup, Rect, RichText, ScrollArea,
+    Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 /// The width of a dialog's frame, plus the part of the window that stays visible around the dialog, in points.
@@ -28,7 +28,7 @@ const WINDOW_MARGIN: f32 = 48.0;
 /// Shows `dialog`. Escape or a click outside closes it.
 pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &mut Dialog) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
-    let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
+    let mut modal = Modal::new(Id::unique("dialog"));
     modal.area = modal.area.accessible_name(dialog.name());
     if let (Dialog::Picture(_), Some(top)) = (&*dialog, picture_top(ctx)) {
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
@@ -38,14 +38,16 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &m
         let top = (ctx.content_rect().height() * 0.06).max(WINDOW_MARGIN / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
-    if matches!(dialog, Dialog::PlayMove { .. }) {
+    // Moves can be typed and made on the boards in turn.
+    let leaves_boards = matches!(dialog, Dialog::PlayMove { .. });
+    if leaves_boards {
         modal.area = modal.area.anchor(Align2::CENTER_BOTTOM, vec2(0.0, -WINDOW_MARGIN / 4.0));
     }
-    if matches!(dialog, Dialog::Settings(..) | Dialog::PlayMove { .. }) {
-        // The boards behind the dialog show the settings, or the moves that are typed.
+    if matches!(dialog, Dialog::Settings(..)) {
+        // The boards behind the dialog show the settings.
         modal = modal.backdrop_color(Color32::TRANSPARENT);
     }
-    let response = modal.show(ctx, |ui| {
+    let content = |ui: &mut Ui| {
         // Gives widgets a border, so that they are visible on every panel.
         ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
         // In a small window the content scrolls.
@@ -59,8 +61,15 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &m
         if needs_close_button(dialog) && close_ui(ui, &stage.tokens, &state.shell.keymap) {
             ui.close_dialog();
         }
-    });
-    if response.should_close() && !ctx.has_sent() {
+    };
+    let should_close = if leaves_boards {
+        let Modal { area, .. } = modal;
+        area.show(ctx, |ui| frame.show(ui, content));
+        !Popup::is_any_open(ctx) && ctx.input(|input| input.key_pressed(Key::Escape))
+    } else {
+        modal.frame(frame).show(ctx, content).should_close()
+    };
+    if should_close && !ctx.has_sent() {
         ctx.close_dialog();
     }
 }

@@ -48,8 +48,10 @@ pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     }
     error_label(ui, RichText::new(&shown.error).small());
     ui.horizontal(|ui| {
-        if shown.text.contains('}') && ui.add(low_button(ui, "Replace } with )")).clicked() {
-            let text = shown.text.replace('}', ")");
+        let words =
+            if shown.text.contains('{') { "Replace { } with ( )" } else { "Replace } with )" };
+        if shown.text.contains('}') && ui.add(low_button(ui, words)).clicked() {
+            let text = shown.text.replace('{', "(").replace('}', ")");
             ui.send(NotesAction::Type(field.clone(), text));
             ui.send(NotesAction::Leave(field.clone()));
         }

@@ -107,6 +107,18 @@ fn second_comment_on_the_last_ply_is_not_the_reason() {
 }
 
 #[test]
+fn comment_on_a_game_without_moves_is_before_the_result() {
+    let text = "[Variant \"Kriegspiel\"]\n\n*\n";
+    let changed = change(text, comment(0, 0, "our club")).expect("written");
+    assert_eq!(changed, "[Variant \"Kriegspiel\"]\n\n; our club\n*\n");
+    assert_eq!(change(&changed, comment(0, 0, "")).expect("removed").matches("club").count(), 0);
+    let text = "[Variant \"Kriegspiel\"]\n";
+    let changed = change(text, comment(0, 0, "our club")).expect("written");
+    let game = document(&changed);
+    assert_eq!(game.as_game().expect("a game").notes(0).comments, ["our club"]);
+}
+
+#[test]
 fn unrepresentable_variation_is_refused() {
     let refused = |edit, part: &str| {
         let error = change(GAME, edit).expect_err("refused").to_string();
