@@ -11,6 +11,7 @@ use crate::{
     notation::GameResult,
     replay::{Choice, Flow, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Position},
+    text::sentence,
     timeline::{Command, Playhead},
 };
 
@@ -112,6 +113,14 @@ impl MatchState {
 
     pub fn is_at_end(&self) -> bool {
         self.moment_view.playhead.moment() >= self.track.ticks.len()
+    }
+
+    /// Returns the result and its reason, or why the replay stops before the last written move.
+    pub fn end_text(&self) -> String {
+        match self.document.played().stop() {
+            Some(problem) => sentence(&problem.to_string()),
+            None => self.header.result.clone(),
+        }
     }
 
     /// Returns whether the match or the current variation is over at the current `position`. A match is over at its

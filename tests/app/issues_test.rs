@@ -71,3 +71,14 @@ fn tag_issue_shows_the_tag_and_keeps_the_boards() {
     assert_eq!(window.moment(), 3);
     assert_eq!(window.tab(), "Tags");
 }
+
+#[test]
+fn end_of_a_cut_replay_tells_why_instead_of_the_result() {
+    let text = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][Result \"1-0\"]\n\n\
+                1A. e4 1a. e5 2A. Ke4 {Bo checkmated} 1-0\n";
+    let mut window = Window::of(text);
+    window.key(Key::End);
+    let words = "2A is illegal: a piece of the same colour stands on e4; replay stops here.";
+    assert!(window.has_containing(words), "{:?}", window.names());
+    assert!(!window.has_containing("Ann (White A) and"), "{:?}", window.names());
+}

@@ -451,8 +451,9 @@ fn winners_text(open: &MatchState) -> Option<(String, Team)> {
     }
     let ending = &open.document.played().ending;
     let team = ending.result?.winner()?;
-    // If the file contradicts itself, no winners are named. The Issues panel has the details.
-    if ending.is_contradicted {
+    // If the file contradicts itself, no winners are named. The Issues panel has the details. Nor are they over a
+    // position that is not the last.
+    if ending.is_contradicted || open.document.played().cut_short {
         return None;
     }
     let name = |seat: Seat| format!("{} ({})", open.header.seats[seat].name, seat.name());
@@ -521,15 +522,15 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let is_hidden = state.hides_end();
     // As in the move list, the result is shown only at the end of the match, to avoid a spoiler.
     let result_text = match (is_hidden, open.is_at_end()) {
-        (true, _) => "Result hidden",
-        (false, true) => open.header.result.as_str(),
-        (false, false) => "",
+        (true, _) => "Result hidden".to_owned(),
+        (false, true) => open.end_text(),
+        (false, false) => String::new(),
     };
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let max_width = rect.width() * 0.6;
     let ink = if is_hidden { tokens.dim } else { tokens.text };
-    let result = truncated(painter, result_text, font.clone(), ink, max_width);
+    let result = truncated(painter, result_text.as_str(), font.clone(), ink, max_width);
     let result_elided = result.elided;
     let result_width = result.size().x;
     let at = pos2(rect.right() - result_width, rect.top());
@@ -543,7 +544,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let elided = event.elided || result_elided;
     painter.galley(rect.min, event, tokens.dim);
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
-    let words = dotted([open.header.event.as_str(), result_text]);
+    let words = dotted([open.header.event.as_str(), &result_text]);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     if is_hidden {
         response.on_hover_text(format!("{words}\n{RESULT_HIDDEN}"));

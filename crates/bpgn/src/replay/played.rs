@@ -114,6 +114,22 @@ impl Match {
         self.set_up.unreadable
     }
 
+    /// Returns why replay stopped at the ply after the last of `plies`; `None` if all plies were played.
+    pub fn stop(&self) -> Option<Problem> {
+        if !self.cut_short {
+            return None;
+        }
+        let mut problems = self.issues.iter().map(|issue| issue.problem);
+        problems.find(|problem| {
+            matches!(
+                problem,
+                Problem::Text(notation::Problem::NoMove { .. })
+                    | Problem::Illegal { .. }
+                    | Problem::OtherVariant { .. }
+            )
+        })
+    }
+
     /// Like [`Match::replay`], but reuses the allocations of `self`.
     pub fn replay_into(&mut self, record: &Record, text: &[u8]) {
         self.plies.clear();
