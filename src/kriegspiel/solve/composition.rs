@@ -2,17 +2,17 @@
 
 use super::{
     Dual, MAX_SOLVE_PLIES, Plan, PlanTry,
-    plan::{Groups, Search, TryFailure},
+    plan::{Groups, Node, Search, TryFailure, add_replies, own_after},
     progress::{Effort, Stopped, Watch},
 };
 use crate::{
     kriegspiel::{
-        Belief,
+        Belief, Rules,
         hidden::{Hidden, sorted},
         notation::Response,
         response,
     },
-    rules::{Attempt, Board, OwnPieces, San},
+    rules::{Attempt, Board, San},
 };
 use std::ops::ControlFlow;
 
@@ -64,7 +64,7 @@ pub fn compose(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Option<Com
     }
     let max_plies = depth.saturating_sub(1) | 1;
     let mut search = Search::new(belief.rules(), Effort::new(watch), max_plies);
-    search.compose(belief.own(), belief.positions(), max_plies).ok()
+    search.compose(Node::of(belief, max_plies)).ok()
 }
 
 /// The result of a first move.
@@ -76,30 +76,25 @@ enum Verdict {
 }
 
 impl Search<'_> {
-    fn compose(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        plies_left: u32,
-    ) -> Result<Composition, Stopped> {
-        let plan = self.shortest(own, positions, plies_left, true)?;
+    fn compose(&mut self, node: Node<'_>) -> Result<Composition, Stopped> {
+        let plan = self.shortest(node, true)?;
         let mut all =
             Composition { shortest: plan.as_ref().ok().map(Plan::plies), ..Composition::default() };
         let has_plan = plan.is_ok();
         all.plan = plan.ok();
         let mut keys = Vec::new();
-        for attempt in own.attempts() {
-            match self.verdict(own, positions, attempt, plies_left, has_plan)? {
+        for attempt in node.own.attempts() {
+            match self.verdict(node, attempt, has_plan)? {
                 Verdict::Wins(key) => keys.push(key),
                 Verdict::Fails(failed) => all.tries.push(*failed),
                 Verdict::Illegal => {}
             }
         }
-        all.asks = self.can_ask_first(own, positions, plies_left)?;
-        if plies_left > 1 {
-            all.set_play = self.set_play(own, positions, plies_left)?;
+        all.asks = self.can_ask_first(node)?;
+        if node.plies_left > 1 {
+            all.set_play = self.set_play(node)?;
             for key in &keys {
-                self.find_duals(own, positions, &mut vec![], key, plies_left, &mut all.duals)?;
+                self.find_duals(node, &mut vec![], key, &mut all.duals)?;
             }
         }
         all.keys = keys.iter().map(|key| key.san).collect();
@@ -111,81 +106,67 @@ impl Search<'_> {
     /// Judges `attempt` as the first move. `has_plan` is whether any plan exists.
     fn verdict(
         &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
+        node: Node<'_>,
         attempt: Attempt,
-        plies_left: u32,
         has_plan: bool,
     ) -> Result<Verdict, Stopped> {
         let legal: Vec<Hidden> = {
-            let illegal = self.illegal_positions(own, positions, attempt)?;
+            let illegal = self.illegal_positions(node, attempt)?;
             let is_legal = |hidden: &&Hidden| illegal.binary_search(hidden).is_err();
-            positions.iter().filter(is_legal).copied().collect()
+            node.positions.iter().filter(is_legal).copied().collect()
         };
-        let tried = match self.try_attempt(own, positions, attempt, plies_left) {
+        let tried = match self.try_attempt(node, attempt) {
             Ok(None) => return Ok(Verdict::Illegal),
             Ok(Some(tried)) => tried,
             Err(TryFailure::Stopped) => return Err(Stopped),
             Err(TryFailure::Fails) => {
-                let failed = self.refute(own, &legal, attempt, plies_left)?;
+                let failed = self.refute(Node { positions: &legal, ..node }, attempt)?;
                 return Ok(failed.map_or(Verdict::Illegal, |it| Verdict::Fails(Box::new(it))));
             }
         };
-        let rest = self.illegal_positions(own, positions, attempt)?;
+        let rest = self.illegal_positions(node, attempt)?;
         let Some(&first) = rest.first() else { return Ok(Verdict::Wins(tried)) };
         // A capture by a pawn that was refused cannot be tried again after the question.
-        let is_used = attempt.is_pawn_capture() && self.rules().has_question();
-        let rest_wins =
-            has_plan && (!is_used || self.plan(own, rest, plies_left, Some(attempt))?.is_ok());
+        let is_used = attempt.is_pawn_capture() && self.rules.has_question();
+        let left = Node { positions: &rest, ..node };
+        let rest_wins = has_plan && (!is_used || self.plan(left, Some(attempt))?.is_ok());
         if rest_wins {
             return Ok(Verdict::Wins(tried));
         }
-        let board = first.board(own, own.color());
-        let san = own.san(attempt, false);
+        let (board, san) = (node.board(&first), node.own.san(attempt, false));
         let failed = FailedTry { san, board, announcement: None, reply: None };
         Ok(Verdict::Fails(Box::new(failed)))
     }
 
-    /// Returns the first position of `legal`, and the announcements, that refute `attempt`, which is legal in all
-    /// positions of `legal`.
-    fn refute(
-        &mut self,
-        own: &OwnPieces,
-        legal: &[Hidden],
-        attempt: Attempt,
-        plies_left: u32,
-    ) -> Result<Option<FailedTry>, Stopped> {
-        let rules = self.rules();
+    /// Returns the first position of `node`, and the announcements, that refute `attempt`, which is legal in all
+    /// positions of `node`.
+    fn refute(&mut self, node: Node<'_>, attempt: Attempt) -> Result<Option<FailedTry>, Stopped> {
+        let rules = self.rules;
         let mut captures_always = true;
         let mut found = None;
         let mut groups = Groups::new();
-        for hidden in legal {
-            let before = hidden.board(own, own.color());
+        for hidden in node.positions {
+            let before = node.board(hidden);
             let Some(mv) = before.legal_move_for(attempt) else { continue };
             let after = before.after_move(mv);
-            self.add_effort(1)?;
+            self.effort.add(1)?;
             let announcement = response(&before, mv, &after, rules).as_mover_hears();
             captures_always &= announcement.capture.is_some();
             let is_over = !after.has_move();
             let is_won = is_over && super::full_information::is_won(&after, rules.stalemate);
-            if found.is_none() && !is_won && (is_over || plies_left < 3) {
+            if found.is_none() && !is_won && (is_over || node.plies_left < 3) {
                 found = Some((before.clone(), announcement, None));
             }
-            let _ = after.for_each_move(|reply| {
-                let next = after.after_move(reply);
-                let heard = (announcement, response(&after, reply, &next, rules));
-                groups.entry(heard).or_default().insert(Hidden::of(&next, own.color().other()));
-                ControlFlow::Continue(())
-            });
+            add_replies(&mut groups, &after, announcement, rules);
         }
         if found.is_none() {
-            let lost = self.first_lost_group(own, groups, attempt, plies_left)?;
+            let lost = self.first_lost_group(node, groups, attempt)?;
             found = lost.and_then(|(announcement, reply)| {
-                let board = position_with(own, legal, attempt, rules, (announcement, reply))?;
+                let board = position_with(node, attempt, rules, (announcement, reply))?;
                 Some((board, announcement, Some(reply)))
             });
         }
-        let san = own.san(attempt, captures_always);
+        let san = node.own.san(attempt, captures_always);
         Ok(found.map(|(board, announcement, reply)| FailedTry {
             san,
             board,
@@ -197,14 +178,13 @@ impl Search<'_> {
     /// Returns the announcements of the first of `groups` without a plan.
     fn first_lost_group(
         &mut self,
-        own: &OwnPieces,
+        node: Node<'_>,
         groups: Groups,
         attempt: Attempt,
-        plies_left: u32,
     ) -> Result<Option<(Response, Response)>, Stopped> {
         for (heard, group) in groups {
-            let own = own_after(own, Some(attempt), heard.1);
-            if self.shortest(&own, &sorted(group), plies_left - 2, false)?.is_err() {
+            let own = own_after(node.own, Some(attempt), heard.1);
+            if self.shortest(node.after(&own, &sorted(group)), false)?.is_err() {
                 return Ok(Some(heard));
             }
         }
@@ -212,32 +192,22 @@ impl Search<'_> {
     }
 
     /// Returns whether a plan can begin with the question "Any?", which both answers can follow.
-    fn can_ask_first(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        plies_left: u32,
-    ) -> Result<bool, Stopped> {
-        if !self.rules().has_question() || !own.attempts().iter().any(|it| it.is_pawn_capture()) {
+    fn can_ask_first(&mut self, node: Node<'_>) -> Result<bool, Stopped> {
+        if !self.can_ask(node.own) {
             return Ok(false);
         }
-        let question = self.ask(own, positions, plies_left, None)?;
+        let question = self.ask(node, None)?;
         Ok(question.is_some_and(|it| it.yes_positions > 0 && it.no_positions > 0))
     }
 
-    /// Returns the tries that win in all of `positions` where they are legal, sorted, if a plan exists.
-    pub(super) fn winning_tries(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        plies_left: u32,
-    ) -> Result<Vec<PlanTry>, Stopped> {
+    /// Returns the tries that win in all positions of `node` where they are legal, sorted, if a plan exists.
+    pub(super) fn winning_tries(&mut self, node: Node<'_>) -> Result<Vec<PlanTry>, Stopped> {
         let mut tries = Vec::new();
-        if self.shortest(own, positions, plies_left, false)?.is_err() {
+        if self.shortest(node, false)?.is_err() {
             return Ok(tries);
         }
-        for attempt in own.attempts() {
-            if let Verdict::Wins(won) = self.verdict(own, positions, attempt, plies_left, true)? {
+        for attempt in node.own.attempts() {
+            if let Verdict::Wins(won) = self.verdict(node, attempt, true)? {
                 tries.push(won);
             }
         }
@@ -245,31 +215,19 @@ impl Search<'_> {
         Ok(tries)
     }
 
-    fn set_play(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        plies_left: u32,
-    ) -> Result<Vec<SetReply>, Stopped> {
-        let rules = self.rules();
+    fn set_play(&mut self, node: Node<'_>) -> Result<Vec<SetReply>, Stopped> {
+        let rules = self.rules;
         let mut groups = Groups::new();
-        for hidden in positions {
-            let Some(board) = hidden.board(own, own.color()).null_move() else {
-                return Ok(Vec::new());
-            };
-            self.add_effort(1)?;
-            let _ = board.for_each_move(|reply| {
-                let next = board.after_move(reply);
-                let heard = (Response::default(), response(&board, reply, &next, rules));
-                groups.entry(heard).or_default().insert(Hidden::of(&next, own.color().other()));
-                ControlFlow::Continue(())
-            });
+        for hidden in node.positions {
+            let Some(board) = node.board(hidden).null_move() else { return Ok(Vec::new()) };
+            self.effort.add(1)?;
+            add_replies(&mut groups, &board, Response::default(), rules);
         }
         let mut replies = Vec::with_capacity(groups.len());
         for ((_, reply), group) in groups {
-            let own = own_after(own, None, reply);
+            let own = own_after(node.own, None, reply);
             let group = sorted(group);
-            let tries = self.winning_tries(&own, &group, plies_left - 2)?;
+            let tries = self.winning_tries(node.after(&own, &group))?;
             let moves = tries.iter().map(|it| it.san).collect();
             replies.push(SetReply { reply, positions: group.len(), moves });
         }
@@ -277,28 +235,15 @@ impl Search<'_> {
     }
 }
 
-/// Returns the pieces `own` after `attempt` and a reply that is announced as `reply`.
-pub(super) fn own_after(own: &OwnPieces, attempt: Option<Attempt>, reply: Response) -> OwnPieces {
-    let mut own = own.clone();
-    if let Some(attempt) = attempt {
-        own.play(attempt);
-    }
-    if let Some(square) = reply.capture {
-        own.remove_captured(square);
-    }
-    own
-}
-
-/// Returns the first position of `legal` in which `attempt` and a reply can be announced as `heard`.
+/// Returns the first position of `node` in which `attempt` and a reply can be announced as `heard`.
 fn position_with(
-    own: &OwnPieces,
-    legal: &[Hidden],
+    node: Node<'_>,
     attempt: Attempt,
-    rules: crate::kriegspiel::Rules,
+    rules: Rules,
     heard: (Response, Response),
 ) -> Option<Board> {
-    legal.iter().find_map(|hidden| {
-        let before = hidden.board(own, own.color());
+    node.positions.iter().find_map(|hidden| {
+        let before = node.board(hidden);
         let mv = before.legal_move_for(attempt)?;
         let after = before.after_move(mv);
         if response(&before, mv, &after, rules).as_mover_hears() != heard.0 {

@@ -6,7 +6,7 @@
 
 use super::{
     full_information::is_won,
-    plan::{Groups, Search, TryFailure, evenly_spread},
+    plan::{Groups, Node, Search, TryFailure, evenly_spread, own_after},
     progress::{SolveProgress, Stopped},
     table::Key,
 };
@@ -30,96 +30,80 @@ const MIN_BOARDS_TO_SHARE: u64 = 200_000;
 const MIN_PLIES_TO_SHARE: u32 = 5;
 
 impl Search<'_> {
-    /// Returns whether a plan mates within `plies_left` plies in all of `positions`, the belief at the root. All cores
-    /// search for it. Each thread makes the tries in another order, and they share the table.
-    pub(super) fn is_won_at_root(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        plies_left: u32,
-    ) -> Result<bool, Stopped> {
+    /// Returns whether a plan exists for `node`, the belief at the root. All cores search for it. Each thread makes the
+    /// tries in another order, and they share the table.
+    pub(super) fn is_won_at_root(&mut self, node: Node<'_>) -> Result<bool, Stopped> {
         let helpers = threads().saturating_sub(1);
         let is_long =
-            plies_left >= MIN_PLIES_TO_SHARE && self.effort.boards() > MIN_BOARDS_TO_SHARE;
+            node.plies_left >= MIN_PLIES_TO_SHARE && self.effort.boards() > MIN_BOARDS_TO_SHARE;
         if helpers == 0 || !is_long {
-            return self.is_won(own, positions, plies_left, true);
+            return self.is_won(node, true);
         }
-        let (rules, table) = (self.rules(), Arc::clone(&self.table));
+        let (rules, table) = (self.rules, Arc::clone(&self.table));
         let (share, end) = self.effort.share();
         let help = |number: usize| {
             let effort = share.helper();
             let mut search = Search::with_table(rules, effort, Arc::clone(&table), number + 1);
-            if let Ok(is_won) = search.is_won(own, positions, plies_left, false) {
+            if let Ok(is_won) = search.is_won(node, false) {
                 search.effort.set_answer(is_won);
             }
         };
         let decided = with_helpers(helpers, help, || {
             let _end = end;
-            self.is_won(own, positions, plies_left, true)
+            self.is_won(node, true)
         });
         let helped = self.effort.take_answer();
         decided.or_else(|stopped| helped.ok_or(stopped))
     }
 
-    /// Returns whether a plan mates within `plies_left` plies in all of `positions`, which are sorted.
-    pub(super) fn is_won(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        plies_left: u32,
-        is_root: bool,
-    ) -> Result<bool, Stopped> {
-        let key = Key::of_belief(own, positions);
-        if let Some(decided) = self.table.bounds(key).decide(plies_left) {
+    /// Returns whether a plan exists for `node`, whose positions are sorted.
+    pub(super) fn is_won(&mut self, node: Node<'_>, is_root: bool) -> Result<bool, Stopped> {
+        let key = Key::of_belief(node.own, node.positions);
+        if let Some(decided) = self.table.bounds(key).decide(node.plies_left) {
             return Ok(decided);
         }
-        let is_won = self.has_plan(own, positions, plies_left, is_root)?;
-        self.table.record(key, plies_left, is_won);
+        let is_won = self.has_plan(node, is_root)?;
+        self.table.record(key, node.plies_left, is_won);
         Ok(is_won)
     }
 
-    fn has_plan(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        plies_left: u32,
-        is_root: bool,
-    ) -> Result<bool, Stopped> {
-        if self.first_escape(own, positions, plies_left)?.is_some() {
+    fn has_plan(&mut self, node: Node<'_>, is_root: bool) -> Result<bool, Stopped> {
+        let Node { own, positions, plies_left } = node;
+        if self.first_escape(node, positions)?.is_some() {
             return Ok(false);
         }
         // A short plan is found sooner than a long one.
-        if plies_left > 1 && self.is_won(own, positions, plies_left - 2, false)? {
+        if plies_left > 1 && self.is_won(Node { plies_left: plies_left - 2, ..node }, false)? {
             return Ok(true);
         }
         if positions.len() > MAX_WITHOUT_SAMPLE {
             let size = positions.len() / SAMPLE_DIVISOR;
             let sample: Vec<Hidden> = evenly_spread(positions, size).copied().collect();
-            if !self.is_won(own, &sample, plies_left, false)? {
+            if !self.is_won(Node { positions: &sample, ..node }, false)? {
                 return Ok(false);
             }
         }
         let attempts = own.attempts();
         let (captures, quiet): (Vec<Attempt>, Vec<Attempt>) =
             attempts.iter().partition(|it| it.is_pawn_capture());
-        let asks = self.rules().has_question() && !captures.is_empty();
-        let left = self.cover(own, positions.to_vec(), attempts, plies_left, is_root)?;
+        let asks = self.rules.has_question() && !captures.is_empty();
+        let left = self.cover(node, attempts, is_root)?;
         if left.is_empty() || !asks {
             return Ok(left.is_empty());
         }
-        let left = self.cover(own, positions.to_vec(), quiet, plies_left, false)?;
-        self.wins_by_question(own, left, &captures, plies_left)
+        let left = self.cover(node, quiet, false)?;
+        self.wins_by_question(Node { positions: &left, ..node }, &captures)
     }
 
     /// Makes all tries of `candidates` that win wherever they are legal, and returns the positions left.
     fn cover(
         &mut self,
-        own: &OwnPieces,
-        mut remaining: Vec<Hidden>,
+        node: Node<'_>,
         mut candidates: Vec<Attempt>,
-        plies_left: u32,
         is_root: bool,
     ) -> Result<Vec<Hidden>, Stopped> {
+        let plies_left = node.plies_left;
+        let mut remaining = node.positions.to_vec();
         self.history.sort_attempts(plies_left, &mut candidates);
         let total = candidates.len();
         if self.shift > 0 && plies_left > 1 {
@@ -134,7 +118,8 @@ impl Search<'_> {
                 let progress = SolveProgress { plies: plies_left, judged, total, boards: 0 };
                 self.effort.report(progress)?;
             }
-            match self.positions_after_try(own, &remaining, attempt, plies_left) {
+            let left = Node { positions: &remaining, ..node };
+            match self.positions_after_try(left, attempt) {
                 Ok(rest) => {
                     candidates.remove(index);
                     if rest.len() < remaining.len() {
@@ -150,18 +135,17 @@ impl Search<'_> {
         Ok(remaining)
     }
 
-    /// Returns the positions of `remaining` in which `attempt` is illegal. Fails if it does not win in all others.
+    /// Returns the positions of `node` in which `attempt` is illegal. Fails if it does not win in all others.
     fn positions_after_try(
         &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
+        node: Node<'_>,
         attempt: Attempt,
-        plies_left: u32,
     ) -> Result<Vec<Hidden>, TryFailure> {
+        let plies_left = node.plies_left;
         let (mut legal, mut illegal) = (Vec::new(), Vec::new());
-        for &hidden in remaining {
+        for &hidden in node.positions {
             self.effort.add(1)?;
-            let board = hidden.board(own, own.color());
+            let board = node.board(&hidden);
             match board.legal_move_for(attempt) {
                 None => illegal.push(hidden),
                 Some(mv) if plies_left > 1 => {
@@ -172,45 +156,37 @@ impl Search<'_> {
                     legal.push(hidden);
                 }
                 Some(mv) => {
-                    if !is_won(&board.after_move(mv), self.rules().stalemate) {
+                    if !is_won(&board.after_move(mv), self.rules.stalemate) {
                         return Err(TryFailure::Fails);
                     }
                 }
             }
         }
-        if plies_left > 1
-            && !legal.is_empty()
-            && !self.try_wins(own, &legal, attempt, plies_left)?
-        {
+        let has_legal = plies_left > 1 && !legal.is_empty();
+        if has_legal && !self.try_wins(Node { positions: &legal, ..node }, attempt)? {
             return Err(TryFailure::Fails);
         }
         Ok(illegal)
     }
 
-    /// Returns whether `attempt`, which must be legal in all positions of `legal`, is followed by a plan after all
+    /// Returns whether `attempt`, which must be legal in all positions of `node`, is followed by a plan after all
     /// announcements.
-    pub(super) fn try_wins(
-        &mut self,
-        own: &OwnPieces,
-        legal: &[Hidden],
-        attempt: Attempt,
-        plies_left: u32,
-    ) -> Result<bool, Stopped> {
-        let groups = match self.group(own, legal, attempt) {
+    pub(super) fn try_wins(&mut self, node: Node<'_>, attempt: Attempt) -> Result<bool, Stopped> {
+        let groups = match self.group(node, attempt) {
             Ok((_, groups)) => groups,
             Err(TryFailure::Fails) => return Ok(false),
             Err(TryFailure::Stopped) => return Err(Stopped),
         };
-        let beliefs = beliefs_after(own, attempt, groups);
+        let beliefs = beliefs_after(node.own, attempt, groups);
         let is_known_lost = |(own, group): &(OwnPieces, Vec<Hidden>)| {
             let bounds = self.table.bounds(Key::of_belief(own, group));
-            bounds.decide(plies_left - 2) == Some(false)
+            bounds.decide(node.plies_left - 2) == Some(false)
         };
         if beliefs.iter().any(is_known_lost) {
             return Ok(false);
         }
         for (own, group) in &beliefs {
-            if !self.is_won(own, group, plies_left - 2, false)? {
+            if !self.is_won(node.after(own, group), false)? {
                 return Ok(false);
             }
         }
@@ -219,26 +195,23 @@ impl Search<'_> {
 
     /// Returns whether the question "Any?" can be asked with a plan after each answer. `captures` are the tries to
     /// capture with a pawn.
-    fn wins_by_question(
-        &mut self,
-        own: &OwnPieces,
-        remaining: Vec<Hidden>,
-        captures: &[Attempt],
-        plies_left: u32,
-    ) -> Result<bool, Stopped> {
-        let can_capture = |it: &Hidden| it.board(own, own.color()).has_pawn_try();
-        let (yes, no): (Vec<Hidden>, Vec<Hidden>) = remaining.into_iter().partition(can_capture);
-        if !no.is_empty() && !self.cover(own, no, own.attempts(), plies_left, false)?.is_empty() {
+    fn wins_by_question(&mut self, node: Node<'_>, captures: &[Attempt]) -> Result<bool, Stopped> {
+        let can_capture = |it: &Hidden| node.board(it).has_pawn_try();
+        let (yes, no): (Vec<Hidden>, Vec<Hidden>) =
+            node.positions.iter().copied().partition(can_capture);
+        let no = Node { positions: &no, ..node };
+        if !self.cover(no, node.own.attempts(), false)?.is_empty() {
             return Ok(false);
         }
         if yes.is_empty() {
             return Ok(true);
         }
         for &capture in captures {
-            match self.positions_after_try(own, &yes, capture, plies_left) {
+            match self.positions_after_try(Node { positions: &yes, ..node }, capture) {
                 // Every other capture that may come first wins in the same positions, so the others need not be tried.
                 Ok(rest) => {
-                    let left = self.cover(own, rest, own.attempts(), plies_left, false)?;
+                    let rest = Node { positions: &rest, ..node };
+                    let left = self.cover(rest, node.own.attempts(), false)?;
                     return Ok(left.is_empty());
                 }
                 Err(TryFailure::Fails) => {}
@@ -257,14 +230,9 @@ fn beliefs_after(
 ) -> Vec<(OwnPieces, Vec<Hidden>)> {
     let mut after = own.clone();
     after.play(attempt);
-    let beliefs = groups.into_iter().map(|((_, reply), group)| {
-        let mut own = after.clone();
-        if let Some(square) = reply.capture {
-            own.remove_captured(square);
-        }
-        (own, sorted(group))
-    });
-    let mut beliefs: Vec<_> = beliefs.collect();
+    let groups = groups.into_iter();
+    let mut beliefs: Vec<_> =
+        groups.map(|((_, reply), group)| (own_after(&after, None, reply), sorted(group))).collect();
     beliefs.sort_by_key(|(_, group)| group.len());
     beliefs
 }

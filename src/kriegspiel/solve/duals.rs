@@ -2,19 +2,13 @@
 
 use super::{
     PlanTry,
-    composition::own_after,
-    plan::{Groups, Search},
+    plan::{Groups, Node, Search, add_replies, own_after},
     progress::Stopped,
 };
 use crate::{
-    kriegspiel::{
-        hidden::{Hidden, sorted},
-        notation::Response,
-        response,
-    },
-    rules::{OwnPieces, San},
+    kriegspiel::{hidden::sorted, notation::Response, response},
+    rules::San,
 };
-use std::ops::ControlFlow;
 
 /// The number of positions that are examined between two checks for cancellation.
 const CHUNK_POSITIONS: usize = 1024;
@@ -45,27 +39,26 @@ impl Search<'_> {
     /// after a dual that is not minor are not examined.
     pub(super) fn find_duals(
         &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
+        node: Node<'_>,
         line: &mut Vec<LineStep>,
         key: &PlanTry,
-        plies_left: u32,
         duals: &mut Vec<Dual>,
     ) -> Result<(), Stopped> {
-        for ((announcement, reply), group) in self.replies_to(own, positions, key)? {
-            let own = own_after(own, Some(key.attempt), reply);
+        for ((announcement, reply), group) in self.replies_to(node, key)? {
+            let own = own_after(node.own, Some(key.attempt), reply);
             let group = sorted(group);
-            let tries = self.winning_tries(&own, &group, plies_left - 2)?;
+            let after = node.after(&own, &group);
+            let tries = self.winning_tries(after)?;
             line.push(LineStep { san: key.san, announcement, reply });
             let mut is_minor = true;
             if tries.len() > 1 {
-                is_minor = self.is_order_free(&own, &group, &tries)?;
+                is_minor = self.is_order_free(after, &tries)?;
                 let moves = tries.iter().map(|it| it.san).collect();
                 duals.push(Dual { line: line.clone(), moves, is_minor });
             }
-            if is_minor && plies_left > 3 {
+            if is_minor && after.plies_left > 1 {
                 for next in &tries {
-                    self.find_duals(&own, &group, line, next, plies_left - 2, duals)?;
+                    self.find_duals(after, line, next, duals)?;
                 }
             }
             line.pop();
@@ -74,42 +67,27 @@ impl Search<'_> {
     }
 
     /// Returns the positions after `key` and a reply, by their announcements.
-    fn replies_to(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        key: &PlanTry,
-    ) -> Result<Groups, Stopped> {
-        let rules = self.rules();
+    fn replies_to(&mut self, node: Node<'_>, key: &PlanTry) -> Result<Groups, Stopped> {
+        let rules = self.rules;
         let mut groups = Groups::new();
-        for hidden in positions {
-            let before = hidden.board(own, own.color());
+        for hidden in node.positions {
+            let before = node.board(hidden);
             let Some(mv) = before.legal_move_for(key.attempt) else { continue };
             let after = before.after_move(mv);
-            self.add_effort(1)?;
+            self.effort.add(1)?;
             let announcement = response(&before, mv, &after, rules).as_mover_hears();
-            let _ = after.for_each_move(|reply| {
-                let next = after.after_move(reply);
-                let heard = (announcement, response(&after, reply, &next, rules));
-                groups.entry(heard).or_default().insert(Hidden::of(&next, own.color().other()));
-                ControlFlow::Continue(())
-            });
+            add_replies(&mut groups, &after, announcement, rules);
         }
         Ok(groups)
     }
 
     /// Returns whether all of `tries` that are legal in the same position go between the same squares.
-    fn is_order_free(
-        &mut self,
-        own: &OwnPieces,
-        positions: &[Hidden],
-        tries: &[PlanTry],
-    ) -> Result<bool, Stopped> {
-        for chunk in positions.chunks(CHUNK_POSITIONS) {
+    fn is_order_free(&mut self, node: Node<'_>, tries: &[PlanTry]) -> Result<bool, Stopped> {
+        for chunk in node.positions.chunks(CHUNK_POSITIONS) {
             #[expect(clippy::cast_possible_truncation, reason = "a chunk is small")]
-            self.add_effort(chunk.len() as u32)?;
+            self.effort.add(chunk.len() as u32)?;
             for hidden in chunk {
-                let board = hidden.board(own, own.color());
+                let board = node.board(hidden);
                 let mut legal = tries
                     .iter()
                     .filter(|it| board.legal_move_for(it.attempt).is_some())

@@ -18,7 +18,7 @@ use crate::{
         response,
     },
     parallel::run_in_order,
-    rules::{Attempt, OwnPieces},
+    rules::{Attempt, Board, OwnPieces},
 };
 use std::{collections::BTreeMap, ops::ControlFlow, sync::Arc};
 
@@ -39,7 +39,7 @@ const MIN_POSITIONS_TO_DIVIDE: usize = 1024;
 
 /// A search for a plan.
 pub(super) struct Search<'s> {
-    rules: Rules,
+    pub(super) rules: Rules,
     pub(super) effort: Effort<'s>,
     pub(super) table: Arc<Table>,
     pub(super) seen: FullInformation,
@@ -47,6 +47,34 @@ pub(super) struct Search<'s> {
     /// By how many shares of a thread the order of the tries is shifted.
     pub(super) shift: usize,
 }
+
+/// A belief in the search.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'b> {
+    pub(super) own: &'b OwnPieces,
+    pub(super) positions: &'b [Hidden],
+    /// The maximum number of plies to the mate.
+    pub(super) plies_left: u32,
+}
+
+impl<'b> Node<'b> {
+    pub(super) fn of(belief: &'b Belief, plies_left: u32) -> Self {
+        Self { own: belief.own(), positions: belief.positions(), plies_left }
+    }
+
+    /// Returns the belief in `positions` that follows after a move and a reply.
+    pub(super) fn after<'a>(self, own: &'a OwnPieces, positions: &'a [Hidden]) -> Node<'a> {
+        Node { own, positions, plies_left: self.plies_left - 2 }
+    }
+
+    /// Returns the board of `hidden`, with the player to move.
+    pub(super) fn board(self, hidden: &Hidden) -> Board {
+        hidden.board(self.own, self.own.color())
+    }
+}
+
+/// A plan, or the positions left after all tries that win wherever they are legal.
+type Planned = Result<Plan, Vec<Hidden>>;
 
 /// The positions by the announcements of the move and the reply.
 pub(super) type Groups = BTreeMap<(Response, Response), HiddenSet>;
@@ -107,64 +135,44 @@ impl<'s> Search<'s> {
         Self { rules, effort, table, seen, history: History::default(), shift }
     }
 
-    pub(super) const fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    pub(super) fn add_effort(&mut self, boards: u32) -> Result<(), Stopped> {
-        self.effort.add(boards)
-    }
-
     /// Returns the shortest plan that mates within `max_plies` plies in every position of `belief`, or a refutation.
     pub(super) fn solve(&mut self, belief: &Belief, max_plies: u32) -> Result<Solved, Stopped> {
-        let own = belief.own();
-        match self.shortest(own, belief.positions(), max_plies, true)? {
-            Ok(plan) => Ok(Solved::Forced(plan)),
-            Err(remaining) => {
-                Ok(Solved::NotForced(self.find_refutation(own, &remaining, max_plies)?))
+        let node = Node::of(belief, max_plies);
+        Ok(match self.shortest(node, true)? {
+            Ok(plan) => Solved::Forced(plan),
+            Err(left) => {
+                Solved::NotForced(self.find_refutation(Node { positions: &left, ..node })?)
             }
-        }
+        })
     }
 
-    /// Returns the shortest plan within `max_plies` plies. If there is none, returns the positions left after all tries
-    /// that win wherever they are legal at the root, or all positions elsewhere.
-    pub(super) fn shortest(
-        &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
-        max_plies: u32,
-        is_root: bool,
-    ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
-        let mut plies_left = 1;
+    /// Returns the shortest plan for `node`. If there is none, returns the positions left after all tries that win
+    /// wherever they are legal at the root, or all positions elsewhere.
+    pub(super) fn shortest(&mut self, node: Node<'_>, is_root: bool) -> Result<Planned, Stopped> {
+        let mut shorter = Node { plies_left: 1, ..node };
         loop {
-            let is_won = if is_root {
-                self.is_won_at_root(own, remaining, plies_left)?
-            } else {
-                self.is_won(own, remaining, plies_left, false)?
+            let is_won = match is_root {
+                true => self.is_won_at_root(shorter)?,
+                false => self.is_won(shorter, false)?,
             };
-            let is_last = plies_left >= max_plies;
+            let is_last = shorter.plies_left >= node.plies_left;
             if is_won || (is_last && is_root) {
-                return self.plan(own, remaining.to_vec(), plies_left, None);
+                return self.plan(shorter, None);
             }
             if is_last {
-                return Ok(Err(remaining.to_vec()));
+                return Ok(Err(node.positions.to_vec()));
             }
-            plies_left += 2;
+            shorter.plies_left += 2;
         }
     }
 
-    fn find_refutation(
-        &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
-        plies_left: u32,
-    ) -> Result<Refutation, Stopped> {
-        let sample = remaining.iter().take(max_escape_sample(plies_left));
-        let escape = self.first_escape(own, sample, plies_left)?;
-        let board = escape.or(remaining.first()).map(|hidden| hidden.board(own, own.color()));
+    fn find_refutation(&mut self, node: Node<'_>) -> Result<Refutation, Stopped> {
+        let sample = node.positions.iter().take(max_escape_sample(node.plies_left));
+        let escape = self.first_escape(node, sample)?;
+        let board = escape.or(node.positions.first()).map(|hidden| node.board(hidden));
         Ok(Refutation {
             board: board.unwrap_or_default(),
-            left: remaining.len(),
+            left: node.positions.len(),
             even_seen: escape.is_some(),
         })
     }
@@ -173,79 +181,70 @@ impl<'s> Search<'s> {
     /// is no such position.
     pub(super) fn first_escape<'h>(
         &mut self,
-        own: &OwnPieces,
+        node: Node<'_>,
         sample: impl IntoIterator<Item = &'h Hidden>,
-        plies_left: u32,
     ) -> Result<Option<&'h Hidden>, Stopped> {
         for hidden in sample {
-            let board = hidden.board(own, own.color());
-            if !self.seen.is_mate_forced(&mut self.effort, &board, plies_left)? {
+            let board = node.board(hidden);
+            if !self.seen.is_mate_forced(&mut self.effort, &board, node.plies_left)? {
                 return Ok(Some(hidden));
             }
         }
         Ok(None)
     }
 
-    /// Returns a plan for all positions of `remaining` within `plies_left` plies. If there is none, returns the
-    /// positions left after all tries that win wherever they are legal. `used` is a capture by a pawn that was tried before in the same turn.
+    /// Returns a plan for `node`. `used` is a capture by a pawn that was tried before in the same turn.
     pub(super) fn plan(
         &mut self,
-        own: &OwnPieces,
-        remaining: Vec<Hidden>,
-        plies_left: u32,
+        node: Node<'_>,
         used: Option<Attempt>,
-    ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
-        if plies_left > 1 {
+    ) -> Result<Planned, Stopped> {
+        if node.plies_left > 1 {
             // No plan exists if there is a position in which even a player who sees it cannot force mate.
-            let few = evenly_spread(&remaining, FIRST_POSITIONS);
-            if self.first_escape(own, few, plies_left)?.is_some() {
-                return Ok(Err(remaining));
+            let few = evenly_spread(node.positions, FIRST_POSITIONS);
+            if self.first_escape(node, few)?.is_some() {
+                return Ok(Err(node.positions.to_vec()));
             }
         }
-        let attempts = own.attempts();
-        let asks = self.can_ask(own);
-        let all = if asks { remaining.clone() } else { Vec::new() };
-        let tried = self.try_all(own, remaining, attempts, plies_left)?;
-        let left = match tried {
-            (plan, left) if left.is_empty() => return Ok(Ok(plan)),
-            (_, left) => left,
-        };
-        if !asks {
+        let (plan, left) = self.try_all(node, node.own.attempts())?;
+        if left.is_empty() {
+            return Ok(Ok(plan));
+        }
+        if !self.can_ask(node.own) {
             return Ok(Err(left));
         }
-        let asked = self.ask_after_quiet_tries(own, all, plies_left, used)?;
+        let asked = self.ask_after_quiet_tries(node, used)?;
         Ok(asked.ok_or(left))
     }
 
     /// Makes all tries of `candidates` that win wherever they are legal. Returns them as a plan, and the positions left.
     fn try_all(
         &mut self,
-        own: &OwnPieces,
-        mut remaining: Vec<Hidden>,
+        node: Node<'_>,
         mut candidates: Vec<Attempt>,
-        plies_left: u32,
     ) -> Result<(Plan, Vec<Hidden>), Stopped> {
         let mut plan = Plan::default();
+        let mut remaining = node.positions.to_vec();
         while !remaining.is_empty() {
-            let found = self.first_winning_attempt(own, &remaining, &mut candidates, plies_left)?;
+            let left = Node { positions: &remaining, ..node };
+            let found = self.first_winning_attempt(left, &mut candidates)?;
             let Some(tried) = found else { break };
-            remaining = self.illegal_positions(own, &remaining, tried.attempt)?;
+            remaining = self.illegal_positions(left, tried.attempt)?;
             plan.tries.push(tried);
         }
         Ok((plan, remaining))
     }
 
-    /// Returns the positions of `remaining` in which `attempt` is illegal.
+    /// Returns the positions of `node` in which `attempt` is illegal.
     pub(super) fn illegal_positions(
         &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
+        node: Node<'_>,
         attempt: Attempt,
     ) -> Result<Vec<Hidden>, Stopped> {
         let mut illegal = Vec::new();
-        for &hidden in remaining {
+        for &hidden in node.positions {
             self.effort.add(1)?;
-            if hidden.board(own, own.color()).legal_move_for(attempt).is_none() {
+            if node.board(&hidden).legal_move_for(attempt).is_none() {
                 illegal.push(hidden);
             }
         }
@@ -256,14 +255,12 @@ impl<'s> Search<'s> {
     /// if there is none.
     fn ask_after_quiet_tries(
         &mut self,
-        own: &OwnPieces,
-        remaining: Vec<Hidden>,
-        plies_left: u32,
+        node: Node<'_>,
         used: Option<Attempt>,
     ) -> Result<Option<Plan>, Stopped> {
-        let quiet = own.attempts().into_iter().filter(|it| !it.is_pawn_capture()).collect();
-        let (mut plan, left) = self.try_all(own, remaining, quiet, plies_left)?;
-        let question = self.ask(own, &left, plies_left, used)?;
+        let quiet = node.own.attempts().into_iter().filter(|it| !it.is_pawn_capture()).collect();
+        let (mut plan, left) = self.try_all(node, quiet)?;
+        let question = self.ask(Node { positions: &left, ..node }, used)?;
         Ok(question.map(|question| {
             plan.question = Some(Box::new(question));
             plan
@@ -273,28 +270,27 @@ impl<'s> Search<'s> {
     /// Returns the question "Any?" with a plan after each answer, or `None` if an answer has no plan.
     pub(super) fn ask(
         &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
-        plies_left: u32,
+        node: Node<'_>,
         used: Option<Attempt>,
     ) -> Result<Option<Question>, Stopped> {
         let (mut yes, mut no) = (Vec::new(), Vec::new());
-        for &hidden in remaining {
+        for &hidden in node.positions {
             self.effort.add(1)?;
-            let can_capture = hidden.board(own, own.color()).has_pawn_try();
+            let can_capture = node.board(&hidden).has_pawn_try();
             if can_capture { yes.push(hidden) } else { no.push(hidden) }
         }
         let (yes_positions, no_positions) = (yes.len(), no.len());
         let mut question = Question { yes: None, yes_positions, no: None, no_positions };
         if no_positions > 0 {
-            let (plan, left) = self.try_all(own, no, own.attempts(), plies_left)?;
+            let (plan, left) =
+                self.try_all(Node { positions: &no, ..node }, node.own.attempts())?;
             if !left.is_empty() {
                 return Ok(None);
             }
             question.no = Some(plan);
         }
         if yes_positions > 0 {
-            question.yes = self.plan_with_capture(own, &yes, plies_left, used)?;
+            question.yes = self.plan_with_capture(Node { positions: &yes, ..node }, used)?;
             if question.yes.is_none() {
                 return Ok(None);
             }
@@ -302,27 +298,26 @@ impl<'s> Search<'s> {
         Ok(Some(question))
     }
 
-    /// Returns a plan for `remaining` that begins with a capture by a pawn other than `used`, or `None` if there is
+    /// Returns a plan for `node` that begins with a capture by a pawn other than `used`, or `None` if there is
     /// none.
     fn plan_with_capture(
         &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
-        plies_left: u32,
+        node: Node<'_>,
         used: Option<Attempt>,
     ) -> Result<Option<Plan>, Stopped> {
-        let captures = own.attempts().into_iter();
+        let captures = node.own.attempts().into_iter();
         let captures = captures.filter(|it| it.is_pawn_capture() && Some(*it) != used);
         for capture in captures {
-            let first = match self.try_attempt(own, remaining, capture, plies_left) {
+            let first = match self.try_attempt(node, capture) {
                 Ok(Some(tried)) => tried,
                 // Legal nowhere, which costs nothing.
-                Ok(None) => PlanTry::illegal(own, capture, remaining.len()),
+                Ok(None) => PlanTry::illegal(node.own, capture, node.positions.len()),
                 Err(TryFailure::Fails) => continue,
                 Err(TryFailure::Stopped) => return Err(Stopped),
             };
-            let left = self.illegal_positions(own, remaining, capture)?;
-            let (rest, left) = self.try_all(own, left, own.attempts(), plies_left)?;
+            let illegal = self.illegal_positions(node, capture)?;
+            let illegal = Node { positions: &illegal, ..node };
+            let (rest, left) = self.try_all(illegal, node.own.attempts())?;
             // Every other capture that may come first wins in the same positions, so the others need not be tried.
             return Ok(left.is_empty().then(|| {
                 let tries = [first].into_iter().chain(rest.tries).collect();
@@ -332,18 +327,16 @@ impl<'s> Search<'s> {
         Ok(None)
     }
 
-    /// Returns the first of `candidates` that wins wherever it is legal in `remaining`, or `None` if no candidate does.
+    /// Returns the first of `candidates` that wins wherever it is legal in `node`, or `None` if no candidate does.
     /// Removes that candidate, and all earlier candidates that are legal nowhere.
     fn first_winning_attempt(
         &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
+        node: Node<'_>,
         candidates: &mut Vec<Attempt>,
-        plies_left: u32,
     ) -> Result<Option<PlanTry>, Stopped> {
         let mut index = 0;
         while let Some(&attempt) = candidates.get(index) {
-            match self.try_attempt(own, remaining, attempt, plies_left) {
+            match self.try_attempt(node, attempt) {
                 Ok(tried) => {
                     candidates.remove(index);
                     if tried.is_some() {
@@ -360,53 +353,49 @@ impl<'s> Search<'s> {
     /// Returns the try if `attempt` wins wherever it is legal, or `None` if it is legal in no position.
     pub(super) fn try_attempt(
         &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
+        node: Node<'_>,
         attempt: Attempt,
-        plies_left: u32,
     ) -> Result<Option<PlanTry>, TryFailure> {
-        let legal = self.find_legal_positions(own, remaining, attempt, plies_left)?;
+        let legal = self.find_legal_positions(node, attempt)?;
         if legal.count == 0 {
             return Ok(None);
         }
         let mut tried = PlanTry {
             attempt,
-            san: own.san(attempt, legal.quiet == 0),
+            san: node.own.san(attempt, legal.quiet == 0),
             legal: legal.count,
-            illegal: remaining.len() - legal.count,
+            illegal: node.positions.len() - legal.count,
             mates: 0,
             branches: Vec::new(),
         };
-        if plies_left == 1 {
+        if node.plies_left == 1 {
             tried.mates = tried.legal;
             return Ok(Some(tried));
         }
-        let legal = legal.positions;
-        if !self.try_wins(own, &legal, attempt, plies_left)? {
+        let legal = Node { positions: &legal.positions, ..node };
+        if !self.try_wins(legal, attempt)? {
             return Err(TryFailure::Fails);
         }
-        (tried.mates, tried.branches) = self.plan_replies(own, &legal, attempt, plies_left)?;
+        (tried.mates, tried.branches) = self.plan_replies(legal, attempt)?;
         Ok(Some(tried))
     }
 
-    /// Returns the positions of `remaining` in which `attempt` is legal. If only one ply is left, `attempt` must mate.
+    /// Returns the positions of `node` in which `attempt` is legal. If only one ply is left, `attempt` must mate.
     fn find_legal_positions(
         &mut self,
-        own: &OwnPieces,
-        remaining: &[Hidden],
+        node: Node<'_>,
         attempt: Attempt,
-        plies_left: u32,
     ) -> Result<LegalPositions, TryFailure> {
         let stalemate = self.rules.stalemate;
         let find_legal = |chunk: &[Hidden]| {
             let mut legal = LegalPositions::default();
             for &hidden in chunk {
                 legal.boards += 1;
-                let board = hidden.board(own, own.color());
+                let board = node.board(&hidden);
                 let Some(mv) = board.legal_move_for(attempt) else { continue };
                 legal.count += 1;
                 legal.quiet += usize::from(capture_square(&board, mv).is_none());
-                if plies_left > 1 {
+                if node.plies_left > 1 {
                     legal.positions.push(hidden);
                 } else if !is_won(&board.after_move(mv), stalemate) {
                     legal.has_failure = true;
@@ -416,7 +405,7 @@ impl<'s> Search<'s> {
             legal
         };
         let mut all = LegalPositions::default();
-        run_in_chunks(remaining, find_legal, |legal| {
+        run_in_chunks(node.positions, find_legal, |legal| {
             self.effort.add(legal.boards)?;
             if legal.has_failure {
                 return Err(TryFailure::Fails);
@@ -429,19 +418,18 @@ impl<'s> Search<'s> {
         Ok(all)
     }
 
-    /// Plays `attempt`, which must be legal in all positions of `legal`, and every reply. Returns the number of mates and
+    /// Plays `attempt`, which must be legal in all positions of `node`, and every reply. Returns the number of mates and
     /// the positions by their announcements. Fails if the game ends without a win.
     pub(super) fn group(
         &mut self,
-        own: &OwnPieces,
-        legal: &[Hidden],
+        node: Node<'_>,
         attempt: Attempt,
     ) -> Result<(usize, Groups), TryFailure> {
         let mut mates = 0;
         let mut groups = Groups::new();
         let rules = self.rules;
-        let group = |chunk: &[Hidden]| group_replies(own, rules, chunk, attempt);
-        run_in_chunks(legal, group, |replies| {
+        let group = |chunk: &[Hidden]| group_replies(node.own, rules, chunk, attempt);
+        run_in_chunks(node.positions, group, |replies| {
             self.effort.add(replies.boards)?;
             if replies.has_stalemate {
                 return Err(TryFailure::Fails);
@@ -459,28 +447,21 @@ impl<'s> Search<'s> {
         self.rules.has_question() && own.attempts().iter().any(|it| it.is_pawn_capture())
     }
 
-    /// Returns how the plan continues after `attempt`, which must be legal in all positions of `legal`: the number of
+    /// Returns how the plan continues after `attempt`, which must be legal in all positions of `node`: the number of
     /// mates, and a branch for each pair of announcements. Fails if one of the branches has no plan.
     fn plan_replies(
         &mut self,
-        own: &OwnPieces,
-        legal: &[Hidden],
+        node: Node<'_>,
         attempt: Attempt,
-        plies_left: u32,
     ) -> Result<(usize, Vec<Branch>), TryFailure> {
-        let (mates, groups) = self.group(own, legal, attempt)?;
-        let mut after = own.clone();
-        after.play(attempt);
+        let (mates, groups) = self.group(node, attempt)?;
         let mut groups: Vec<_> = groups.into_iter().collect();
         groups.sort_by_key(|(_, group)| group.len());
         let mut branches = Vec::with_capacity(groups.len());
         for ((announcement, reply), group) in groups {
-            let mut own = after.clone();
-            if let Some(square) = reply.capture {
-                own.remove_captured(square);
-            }
+            let own = own_after(node.own, Some(attempt), reply);
             let group = sorted(group);
-            let plan = self.shortest(&own, &group, plies_left - 2, false)?;
+            let plan = self.shortest(node.after(&own, &group), false)?;
             let plan = plan.map_err(|_| TryFailure::Fails)?;
             branches.push(Branch { announcement, reply, positions: group.len(), plan });
         }
@@ -536,4 +517,31 @@ fn group_replies(own: &OwnPieces, rules: Rules, legal: &[Hidden], attempt: Attem
 /// Iterates over at most `count` positions, taken from `all` at regular intervals.
 pub(super) fn evenly_spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
     all.iter().step_by(all.len().div_ceil(count).max(1))
+}
+
+/// Returns the pieces `own` after `attempt` and a reply that is announced as `reply`.
+pub(super) fn own_after(own: &OwnPieces, attempt: Option<Attempt>, reply: Response) -> OwnPieces {
+    let mut own = own.clone();
+    if let Some(attempt) = attempt {
+        own.play(attempt);
+    }
+    if let Some(square) = reply.capture {
+        own.remove_captured(square);
+    }
+    own
+}
+
+/// Adds the positions after each reply on `after`, which follows a move that is announced as `announcement`.
+pub(super) fn add_replies(
+    groups: &mut Groups,
+    after: &Board,
+    announcement: Response,
+    rules: Rules,
+) {
+    let _ = after.for_each_move(|reply| {
+        let next = after.after_move(reply);
+        let heard = (announcement, response(after, reply, &next, rules));
+        groups.entry(heard).or_default().insert(Hidden::of(&next, after.turn()));
+        ControlFlow::Continue(())
+    });
 }
