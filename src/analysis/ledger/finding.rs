@@ -102,10 +102,10 @@ pub struct Finding {
     pub mate: Option<u8>,
     /// All moves that make use of the chance, at [`Self::from`]. For a sit, the moves by which the partner could win a
     /// wanted piece. Empty for a lost piece.
-    #[serde(with = "crate::analysis::encoding::moves")]
+    #[serde(with = "crate::analysis::encoding::list")]
     pub first: Vec<Move>,
     /// The piece that mates, or that was lost or received, in the role that the reserve has.
-    #[serde(with = "crate::analysis::encoding::role")]
+    #[serde(with = "crate::analysis::encoding")]
     pub piece: Option<Role>,
     /// The index of the ply that decided; `None` if the chance was open when the match ended.
     pub played: Option<usize>,

@@ -66,10 +66,10 @@ pub struct PlyEstimate {
     /// lent.
     pub best: Option<Choice>,
     /// The expected moves on the board, beginning with the best move. Empty for [`Choice::Sit`].
-    #[serde(with = "crate::analysis::encoding::moves")]
+    #[serde(with = "crate::analysis::encoding::list")]
     pub line: Vec<Move>,
     /// The expected moves on the board after the ply, beginning with the ply itself.
-    #[serde(with = "crate::analysis::encoding::moves")]
+    #[serde(with = "crate::analysis::encoding::list")]
     pub played_line: Vec<Move>,
     /// What the ply cost its team, against the best move, in hundredths of a percent; 0 for the best move.
     pub loss: u16,
@@ -83,7 +83,7 @@ pub struct PlyEstimate {
 /// What a player can do on their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
-    Move(#[serde(with = "crate::analysis::encoding::some_move")] Move),
+    Move(#[serde(with = "crate::analysis::encoding")] Move),
     /// Waiting for a piece.
     Sit,
 }
@@ -95,7 +95,7 @@ pub struct TurningPoint {
     pub seat: Seat,
     pub better: Choice,
     /// The expected moves on the board, beginning with the better move. Empty for [`Choice::Sit`].
-    #[serde(with = "crate::analysis::encoding::moves")]
+    #[serde(with = "crate::analysis::encoding::list")]
     pub line: Vec<Move>,
     /// That line in SAN: `g6 Qf3 Nf6`.
     pub line_words: String,
@@ -115,7 +115,7 @@ pub struct ProvedMate {
     pub seat: Seat,
     /// The number of moves.
     pub moves: u8,
-    #[serde(with = "crate::analysis::encoding::moves")]
+    #[serde(with = "crate::analysis::encoding::list")]
     pub line: Vec<Move>,
 }
 

@@ -27,29 +27,29 @@ pub enum Reason {
     MustWait,
     /// The expected reply captures a piece of this kind, with which the capturer's partner mates on the other board.
     FeedsMate {
-        #[serde(with = "crate::analysis::encoding::some_role")]
+        #[serde(with = "crate::analysis::encoding")]
         role: Role,
         moves: u8,
     },
     /// The better move captures a piece of this kind, with which the player's partner mates on the other board.
     WinsMatingPiece {
-        #[serde(with = "crate::analysis::encoding::some_role")]
+        #[serde(with = "crate::analysis::encoding")]
         role: Role,
         moves: u8,
     },
     /// The expected reply gives check, and the piece that moves also attacks one that is worth more.
     Fork {
-        #[serde(with = "crate::analysis::encoding::some_role")]
+        #[serde(with = "crate::analysis::encoding")]
         role: Role,
     },
     /// The expected reply captures a piece of this kind, and the next move does not recapture.
     Loses {
-        #[serde(with = "crate::analysis::encoding::some_role")]
+        #[serde(with = "crate::analysis::encoding")]
         role: Role,
     },
     /// The better move captures a piece of this kind, and the expected reply does not recapture.
     Wins {
-        #[serde(with = "crate::analysis::encoding::some_role")]
+        #[serde(with = "crate::analysis::encoding")]
         role: Role,
     },
     /// The expected moves after the played one cost the player more than they win.
@@ -58,7 +58,7 @@ pub enum Reason {
     WinsExchange(Exchange),
     /// The better move gives check, and the piece that moves also attacks one that is worth more.
     Attacks {
-        #[serde(with = "crate::analysis::encoding::some_role")]
+        #[serde(with = "crate::analysis::encoding")]
         role: Role,
     },
     /// The better move leaves the opponent in check, without an answer until a piece arrives.
@@ -67,7 +67,7 @@ pub enum Reason {
     Threatens { moves: u8 },
     /// The piece that makes the better move attacks one that is worth more, without check.
     Hits {
-        #[serde(with = "crate::analysis::encoding::some_role")]
+        #[serde(with = "crate::analysis::encoding")]
         role: Role,
     },
     /// More squares beside the player's king are without defence but for the king after the played move than after the
