@@ -122,7 +122,7 @@ impl Analyse {
         let tactics = MatchTactics::by(&mut solver, played, 0, on_moment).unwrap_or_default();
         let ledger = Ledger::of(played, document.timeline(), &tactics, &mut solver);
         let header = Header::of(document);
-        let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
+        let names = header.names();
         let result = if header.result.is_empty() { "no result" } else { &header.result };
         writeln!(out, "Match {game}: {result}")?;
         for seat in Seat::ALL {
@@ -161,8 +161,7 @@ impl Analyse {
         let only_moment = self.at.as_deref().map(find_moment).transpose()?;
         let mut solver = self.solver(progress);
         let played = document.played();
-        let header = Header::of(document);
-        let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
+        let names = Header::of(document).names();
         progress.begin(if only_moment.is_some() { 1 } else { played.plies.len() + 1 });
         let sits = document.timeline().sits();
         let mut position = played.set_up.position.clone();

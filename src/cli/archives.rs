@@ -4,7 +4,7 @@ use super::{CliError, Exit, RecordFile, Result, Stream, line_buffer::LineBuffer}
 use crate::{
     archive::{CollectedFile, Collection, Index, Notice, RowFilter, RowNumber, WalkError},
     document::{Content, Document},
-    file::{FileError, FileRange, Source, Text, UnpackLimits},
+    file::{FileError, FileRange, Text, UnpackLimits},
     import::{FileNote, InputOptions, Inputs, SkippedFiles},
     kriegspiel::Notation,
     search::{Selection, WalkedRecord, replay_endings, walk_all},
@@ -345,9 +345,7 @@ pub(super) fn write_each(
     write: impl Fn(usize, &Document, &mut LineBuffer, &mut LineBuffer) -> Result + Sync,
 ) -> Result {
     write_records(selection, out, err, |record, out, err| {
-        let whole = FileRange::new(0, record.text.len() as u64);
-        let source = Source::from_bytes("", record.text);
-        write(record.id + 1, &Document::open(source, whole), out, err)
+        write(record.id + 1, &Document::from_text(record.text), out, err)
     })
 }
 

@@ -14,7 +14,6 @@ use crate::{
     },
     archive::RecordId,
     document::{Document, Header},
-    file::{FileRange, Source},
     kriegspiel::Notation,
     rules::{BySeat, Role, Seat},
 };
@@ -28,8 +27,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         print_skipped(selection, "analyse", err)?;
         write_records(selection, out, err, |record, out, _| {
             if record.notation == Notation::Bpgn {
-                let whole = FileRange::new(0, record.text.len() as u64);
-                let document = Document::open(Source::from_bytes("", record.text), whole);
+                let document = Document::from_text(record.text);
                 args.write_findings(&matches, record.id, &document, out)?;
             }
             Ok(Exit::Fine)
@@ -50,8 +48,7 @@ impl Analyse {
         let mut ledger = Ledger::within(played, timeline, self.limits());
         let review = if self.review { super::review::review_of(document) } else { None };
         ledger.estimates = review.as_ref().map_or_else(Vec::new, Review::findings);
-        let header = Header::of(document);
-        let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
+        let names = Header::of(document).names();
         let file = matches.list.place(id).map(|(file, _)| file.path.display().to_string());
         let game = matches.list.number_in_file(id).map_or(id + 1, |(number, _)| number);
         let hash = match_hash(played);

@@ -171,8 +171,7 @@ mod tests {
 
     fn sample() -> Document {
         let text = include_bytes!("../../assets/samples/bpgn-1.2.bpgn").as_slice();
-        let range = FileRange::new(0, text.len() as u64);
-        Document::open(Source::from_bytes("test.bpgn", text), range)
+        Document::from_text(text)
     }
 
     fn look(pieces: &PieceSet, background: Background) -> Look<'_> {

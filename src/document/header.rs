@@ -32,6 +32,10 @@ pub struct SeatHeader {
 }
 
 impl Header {
+    pub fn names(&self) -> BySeat<String> {
+        BySeat::from_fn(|seat| self.seats[seat].name.clone())
+    }
+
     /// Formats the players by team: `raven & death – Gnejs & Paaso`.
     pub fn teams(&self) -> String {
         let team = |team: Team| team.seats().map(|seat| self.seats[seat].name.as_str());

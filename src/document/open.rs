@@ -133,6 +133,13 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
 }
 
 impl Document {
+    /// Opens `text`, one record that is in no file, as a match.
+    pub fn from_text(text: impl Into<Vec<u8>>) -> Self {
+        let file = Source::from_bytes("", text);
+        let whole = FileRange::new(0, file.bytes().len() as u64);
+        Self::open(file, whole)
+    }
+
     /// Opens the record at `range` of `file` as a match.
     pub fn open(file: Source, range: FileRange) -> Self {
         let (home, text) = RecordPlace::of(file, range);

@@ -3,7 +3,6 @@
 use super::{Document, DocumentEdit, VariationEdit};
 use crate::{
     analysis::puzzles::{PUZZLE_TAG, Puzzle, PuzzleTag, solution_lines, solution_words},
-    file::{FileRange, Source},
     notation::{KnownTag, escape},
     replay::Point,
     rules::Seat,
@@ -14,11 +13,7 @@ use crate::{
 /// as variations.
 pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let bare = bare_record(puzzle, source);
-    let open = |text: String| {
-        let whole = FileRange::new(0, text.len() as u64);
-        Document::open(Source::from_bytes("", text), whole)
-    };
-    let mut document = open(bare);
+    let mut document = Document::from_text(bare);
     for line in solution_lines(puzzle) {
         let edit = VariationEdit::Play { from: Point::Match(0), plies: line };
         // A line that would read back differently is not added as a variation. It stays in the text of the solution.

@@ -11,7 +11,6 @@ use crate::{
         print_book,
     },
     document::Document,
-    file::{FileRange, Source},
     formats::PuzzleSetError,
     rules::Team,
     search::{BookRow, MistakeOf},
@@ -225,9 +224,8 @@ impl BookFile<'_> {
     fn printed(&self, row: &BookRow) -> Option<PrintedMistake> {
         let mut text = Vec::new();
         self.list.read(row.record, &mut text).ok()?;
-        let whole = FileRange::new(0, text.len() as u64);
         Some(PrintedMistake {
-            document: Document::open(Source::from_bytes("", text), whole),
+            document: Document::from_text(text),
             moment: row.moment(),
             flipped: row.finding.seat.team() == Team::Second,
             text: format!("{}: {}", row.player, row.text),

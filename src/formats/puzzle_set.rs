@@ -11,7 +11,6 @@ use crate::{
         print_puzzles,
     },
     document::{Document, puzzle_record},
-    file::{FileRange, Source},
     rules::{BoardId, Move, Seat, Team},
     text::{count_text, write_json},
 };
@@ -124,12 +123,10 @@ impl PuzzleSet<'_> {
     }
 
     fn printed(&self, puzzle: &Puzzle) -> PrintedPuzzle {
-        let text = self.record(puzzle);
-        let whole = FileRange::new(0, text.len() as u64);
         let level = puzzle.difficulty.level().name();
         let player = puzzle.origin.player(puzzle.seat);
         PrintedPuzzle {
-            document: Document::open(Source::from_bytes("", text), whole),
+            document: Document::from_text(self.record(puzzle)),
             flipped: puzzle.seat.team() == Team::Second,
             question: format!("{player}: {} {level}.", puzzle.task.question()),
             answer: format!("{} ({})", solution_words(puzzle), self.source(puzzle)),

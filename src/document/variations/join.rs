@@ -311,15 +311,11 @@ impl<'d> Join<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        document::{DocumentEdit, Merge, MergeError, VariationEdit},
-        file::{FileRange, Source},
-    };
+    use crate::document::{DocumentEdit, Merge, MergeError, VariationEdit};
     use proptest::prelude::*;
 
     fn open(text: &str) -> Document {
-        let range = FileRange::new(0, text.len() as u64);
-        Document::open(Source::from_bytes("match.bpgn", text.as_bytes().to_vec()), range)
+        Document::from_text(text)
     }
 
     /// A simple implementation for comparison: one edit after the other, each of which parses the whole record again.
