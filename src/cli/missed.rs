@@ -2,9 +2,9 @@
 //! mistakes of a player.
 
 use super::{
-    Analyse, CliError, NO_OWN_NAMES, Result, Stream,
+    Analyse, Result, Stream,
     archives::{Matches, UsedEndings},
-    check_target, parse_filter, user_names, write, write_json,
+    check_target, names_of, no_such_player, parse_filter, write, write_json,
 };
 use crate::{
     diagram::Sheet,
@@ -18,10 +18,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let filter = parse_filter(args.find.as_deref())?;
     let (mut matches, done) = Matches::open_reported(&args.files, err)?;
     matches.replay(&filter, UsedEndings::None, err)?;
-    let only = args.player.as_ref().map(|name| match name.as_str() {
-        "me" => user_names(),
-        name => vec![name.to_owned()],
-    });
+    let only = args.player.as_deref().map(names_of);
     if let (Some(to), Some(names)) = (&args.out, &only) {
         args.files.iter().try_for_each(|file| check_target(file, to))?;
         matches
@@ -80,11 +77,4 @@ fn write_book(
     let book = BookFile { name: &name, missed: &missed, rows: &rows, list: &matches.list };
     let bytes = book.write(format, Sheet::A4, &|part| err.drawn("Page", part))?;
     write(to, &bytes, out)
-}
-
-fn no_such_player(names: &[String]) -> CliError {
-    match names {
-        [] => NO_OWN_NAMES.into(),
-        names => CliError::NoSuchPlayer(names.join(", ")),
-    }
 }

@@ -227,9 +227,21 @@ fn parse_filter(words: Option<&str>) -> Result<RowFilter> {
     Ok(filter.with_user(&user_names()))
 }
 
-/// The error if `me` is asked for and the user's names are unknown.
-const NO_OWN_NAMES: &str =
-    "your names are not set; name a player, or set “My names” in the settings";
+/// Returns the names that `--player` means: `me` stands for the user's own names.
+fn names_of(player: &str) -> Vec<String> {
+    match player {
+        "me" => user_names(),
+        name => vec![name.to_owned()],
+    }
+}
+
+/// Returns the error for a player who is not found. `names` are empty if `me` is queried and the user's are not set.
+fn no_such_player(names: &[String]) -> CliError {
+    match names {
+        [] => "your names are not set; name a player, or set “My names” in the settings".into(),
+        names => CliError::NoSuchPlayer(names.join(", ")),
+    }
+}
 
 /// Returns the user's own player names, as set in the window.
 fn user_names() -> Vec<String> {

@@ -3,11 +3,13 @@
 use super::{
     CliError, Openings, Result, Stream,
     archives::{Matches, UsedEndings, print_skipped},
-    parse_filter, write_json,
+    parse_filter,
+    players::{percent, seconds, with_score},
+    write_json,
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
-    search::{NextMove, PlayerBoards, Score, openings},
+    search::{NextMove, PlayerBoards, openings},
 };
 use serde_json::json;
 use std::io::Write;
@@ -45,14 +47,9 @@ fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Resu
     let tally = next.tally(None);
     let score = tally.score;
     if json {
-        let Score { won, drawn, lost, open, contradicted } = score;
-        let row = json!({
-            "san": next.san, "matches": next.matches, "games": score.games(),
-            // The results of the team that plays the move.
-            "won": won, "drawn": drawn, "lost": lost, "open": open,
-            "contradicted": contradicted,
-            "mean_ms": tally.mean_ms(),
-        });
+        // The results are those of the team that plays the move.
+        let mut row = with_score(json!({ "san": next.san, "matches": next.matches }), score);
+        row["mean_ms"] = json!(tally.mean_ms());
         return write_json(&row, out);
     }
     writeln!(
@@ -60,7 +57,7 @@ fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Resu
         "{:>8}  {:<7} {:>6}  {}",
         score.games(),
         next.san,
-        super::players::percent(score),
-        super::players::seconds(tally.mean_ms())
+        percent(score),
+        seconds(tally.mean_ms())
     )
 }

@@ -1,9 +1,9 @@
 //! `tandem players`: the list of players, or the profile of one.
 
 use super::{
-    CliError, NO_OWN_NAMES, Players, Result, Stream,
+    Players, Result, Stream,
     archives::{Matches, UsedEndings},
-    parse_filter, user_names, write_json,
+    names_of, no_such_player, parse_filter, write_json,
 };
 use crate::{
     archive::date_text,
@@ -37,10 +37,7 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             }
             return Ok(());
         };
-        let names = match name {
-            "me" => user_names(),
-            _ => vec![name.to_owned()],
-        };
+        let names = names_of(name);
         let mut is_found = false;
         for name in &names {
             let profile = player_profile(selection, name, |walked, _| err.walked(walked))?;
@@ -54,11 +51,7 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
                 write_profile(name, &profile, out)?;
             }
         }
-        match names.as_slice() {
-            [] => Err(NO_OWN_NAMES.into()),
-            names if !is_found => Err(CliError::NoSuchPlayer(names.join(", "))),
-            _ => Ok(()),
-        }
+        if is_found { Ok(()) } else { Err(no_such_player(&names)) }
     })?;
     Ok(done)
 }
@@ -96,7 +89,7 @@ fn write_profile(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> st
 }
 
 /// Adds the results in `score` to `object`.
-fn with_score(mut object: Value, score: Score) -> Value {
+pub(super) fn with_score(mut object: Value, score: Score) -> Value {
     let Score { won, drawn, lost, open, contradicted } = score;
     let results = [
         ("games", score.games()),

@@ -12,10 +12,10 @@ use crate::{
         TurningPoint, rating_lead,
     },
     document::{Document, Header},
-    rules::{BySeat, Team},
+    rules::Team,
     settings::{Store, user_cache_folder},
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
@@ -74,7 +74,7 @@ impl ReviewedMatch<'_> {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         let header = Header::of(self.document);
         let result = if header.result.is_empty() { "no result" } else { &header.result };
-        let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
+        let names = header.names();
         let [a, b] = Team::First.seats();
         let (from, to) = (self.review.start, self.review.at(self.review.plies.len()));
         writeln!(out, "Match {}: {result}", self.game)?;
@@ -123,12 +123,16 @@ impl ReviewedMatch<'_> {
             Choice::Sit => "sit".to_owned(),
         };
         let ply = |(index, ply): (usize, &PlyEstimate)| {
-            let mut line = estimate_json(ply.after);
-            line.insert("ply".to_owned(), json!(index + 1));
-            line.insert("move".to_owned(), json!(self.document.ply_name(index + 1)));
-            line.insert("best".to_owned(), json!(ply.best.map(choice)));
-            line.insert("loss".to_owned(), part(ply.loss));
-            Value::Object(line)
+            let Estimate { probability, low, high } = ply.after;
+            json!({
+                "probability": part(probability),
+                "low": part(low),
+                "high": part(high),
+                "ply": index + 1,
+                "move": self.document.ply_name(index + 1),
+                "best": ply.best.map(choice),
+                "loss": part(ply.loss),
+            })
         };
         let turning_point = |point: &TurningPoint| {
             json!({
@@ -150,32 +154,24 @@ impl ReviewedMatch<'_> {
                 "line": uci_moves(&mate.line, chess960),
             })
         };
-        let mut line = Map::new();
-        line.insert("game".to_owned(), json!(self.game));
-        line.insert("kind".to_owned(), json!("estimate"));
-        line.insert("rating_lead".to_owned(), json!(self.rating_lead()));
-        line.extend(estimate_json(review.start));
-        let plies: Vec<Value> = review.plies.iter().enumerate().map(ply).collect();
-        let points: Vec<Value> = review.turning_points.iter().map(turning_point).collect();
-        let mates: Vec<Value> = review.mates.iter().map(mate).collect();
-        line.insert("plies".to_owned(), plies.into());
-        line.insert("turning_points".to_owned(), points.into());
-        line.insert("mates".to_owned(), mates.into());
-        Value::Object(line)
+        // Of the first team, with its band.
+        let Estimate { probability, low, high } = review.start;
+        json!({
+            "game": self.game,
+            "kind": "estimate",
+            "rating_lead": self.rating_lead(),
+            "probability": part(probability),
+            "low": part(low),
+            "high": part(high),
+            "plies": review.plies.iter().enumerate().map(ply).collect::<Value>(),
+            "turning_points": review.turning_points.iter().map(turning_point).collect::<Value>(),
+            "mates": review.mates.iter().map(mate).collect::<Value>(),
+        })
     }
 }
 
-/// Returns the win probability of the first team and its band, from 0 to 1.
-fn estimate_json(estimate: Estimate) -> Map<String, Value> {
-    let Estimate { probability, low, high } = estimate;
-    [("probability", probability), ("low", low), ("high", high)]
-        .map(|(key, value)| (key.to_owned(), part(value)))
-        .into_iter()
-        .collect()
-}
-
-fn part(hundredths: u16) -> Value {
-    json!(f64::from(hundredths) / f64::from(CERTAIN))
+fn part(hundredths: u16) -> f64 {
+    f64::from(hundredths) / f64::from(CERTAIN)
 }
 
 /// Returns a probability in percent, rounded.

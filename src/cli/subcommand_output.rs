@@ -1,35 +1,27 @@
 //! [`subcommand_output`]: the output of a subcommand. A test compares the outputs of the native program and of the
 //! browser build.
 
-use super::{Analyse, Positions, Stream, Subcommand, run_on};
-use std::path::Path;
+use super::{Arguments, run};
+use clap::Parser as _;
+use std::{ffi::OsStr, path::Path};
 
 /// Returns the JSON that `subcommand` prints for the file at `path`, followed by its messages. `subcommand` is
 /// `analyse`, `review` (`analyse --review`) or `positions`.
 pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
-    let file = path.to_owned();
-    let command = match subcommand {
-        "analyse" | "review" => Subcommand::Analyse(Analyse {
-            files: vec![file],
-            game: None,
-            at: None,
-            mate: 3,
-            deliver: 3,
-            engine: None,
-            nodes: 1,
-            findings: false,
-            review: subcommand == "review",
-            summary: false,
-            player: None,
-            find: None,
-            out: None,
-            csv: false,
-            json: true,
-        }),
-        _ => Subcommand::Positions(Positions { file, game: None, variations: false }),
+    let words: &[&str] = match subcommand {
+        "analyse" => &["analyse", "--json", "--"],
+        "review" => &["analyse", "--review", "--json", "--"],
+        _ => &["positions", "--"],
+    };
+    let words = ["tandem"].iter().chain(words).map(OsStr::new).chain([path.as_os_str()]);
+    let command = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments.command,
+        Err(error) => return error.to_string().into_bytes(),
     };
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    run_on(&command, &mut Stream::new(&mut out), &mut Stream::new(&mut err));
+    if let Some(command) = command {
+        run(&command, &mut out, &mut err);
+    }
     out.extend(err);
     out
 }
