@@ -29,7 +29,7 @@ impl MatchSource {
             Some(Self::Board { board, ply: ply() })
         };
         let first = address.names().next().unwrap_or_default();
-        match address.host() {
+        match address.host.as_str() {
             "bughouse.aronteh.com" => game("gameId"),
             "bmacho.github.io" if first == "bughouse-viewer" => game("game_id"),
             "pychess.org" => {
@@ -60,7 +60,7 @@ impl MatchSource {
 fn named_player(text: &str) -> Option<&str> {
     let address = WebAddress::parse(text);
     let names: Vec<&str> = address.names().collect();
-    match (address.host(), names.as_slice()) {
+    match (address.host.as_str(), names.as_slice()) {
         // The site may put the language before `member`.
         (
             "chess.com",

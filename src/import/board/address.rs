@@ -5,7 +5,7 @@ use super::BoardRef;
 /// An address on the web. Its scheme may be missing, and its host is in lower case, without `www.` or `m.`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::import) struct WebAddress<'t> {
-    host: String,
+    pub(in crate::import) host: String,
     path: &'t str,
     query: &'t str,
     fragment: &'t str,
@@ -33,10 +33,6 @@ impl<'t> WebAddress<'t> {
         let host = host.to_lowercase();
         let bare_host = ["www.", "m."].iter().find_map(|prefix| host.strip_prefix(prefix));
         Self { host: bare_host.unwrap_or(&host).to_owned(), path, query, fragment }
-    }
-
-    pub(in crate::import) fn host(&self) -> &str {
-        &self.host
     }
 
     /// Iterates over the names between the slashes of the path.

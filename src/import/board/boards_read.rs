@@ -18,7 +18,7 @@ pub struct BoardsRead {
     /// other game.
     first_other: Option<BoardProblem>,
     /// The memory of `boards`, in bytes.
-    bytes: usize,
+    pub(in crate::import) bytes: usize,
     /// The limit on `bytes`. Further boards are dropped.
     max_bytes: usize,
     /// Whether a board was dropped because of the limit.
@@ -44,11 +44,6 @@ impl BoardsRead {
             max_bytes,
             is_full: false,
         }
-    }
-
-    /// Returns the memory of the boards, in bytes.
-    pub(in crate::import) const fn bytes(&self) -> usize {
-        self.bytes
     }
 
     /// Adds `board`. Leaves out its texts that are too long, and drops the whole board if there is no memory left for

@@ -1,5 +1,6 @@
 //! A minimal HTML scanner that finds one element and its attributes.
 
+use super::PageError;
 use std::borrow::Cow;
 
 /// The maximum length of an attribute name in bytes. Attributes with longer names are ignored.
@@ -18,10 +19,6 @@ impl Attributes<'_> {
     }
 }
 
-/// The error of a page that ends within a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TruncatedTag;
-
 /// Returns the attributes of the first element in `page` that has the attribute `name`, or `None` if there is no such
 /// element.
 ///
@@ -30,7 +27,7 @@ pub(super) struct TruncatedTag;
 pub(super) fn element_with<'h>(
     page: &'h [u8],
     name: &str,
-) -> Result<Option<Attributes<'h>>, TruncatedTag> {
+) -> Result<Option<Attributes<'h>>, PageError> {
     let mut scan = Scan { page, at: 0 };
     while scan.skip_past(b"<") {
         if scan.rest().starts_with(b"!--") {
@@ -101,12 +98,12 @@ impl<'h> Scan<'h> {
         &rest[..length]
     }
 
-    fn attributes(&mut self) -> Result<Attributes<'h>, TruncatedTag> {
+    fn attributes(&mut self) -> Result<Attributes<'h>, PageError> {
         let mut attributes = Attributes::default();
         loop {
             self.skip_blanks();
             match self.rest().first() {
-                None => return Err(TruncatedTag),
+                None => return Err(PageError::TruncatedTag),
                 // `<` begins the next tag, so the current tag was never closed.
                 Some(b'>' | b'<') => return Ok(attributes),
                 Some(_) => {}
@@ -135,18 +132,18 @@ impl<'h> Scan<'h> {
     }
 
     /// Reads an attribute value: the text in quotation marks, or the text up to a blank or `>`.
-    fn value(&mut self) -> Result<&'h [u8], TruncatedTag> {
+    fn value(&mut self) -> Result<&'h [u8], PageError> {
         self.skip_blanks();
         let rest = self.rest();
         match rest.first() {
             Some(quote @ (b'"' | b'\'')) => {
-                let length = memchr::memchr(*quote, &rest[1..]).ok_or(TruncatedTag)?;
+                let length = memchr::memchr(*quote, &rest[1..]).ok_or(PageError::TruncatedTag)?;
                 self.at += length + 2;
                 Ok(&rest[1..=length])
             }
             _ => {
                 let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
-                let length = rest.iter().position(is_end).ok_or(TruncatedTag)?;
+                let length = rest.iter().position(is_end).ok_or(PageError::TruncatedTag)?;
                 self.at += length;
                 Ok(&rest[..length])
             }
@@ -203,7 +200,7 @@ fn character(name: &str) -> Option<char> {
 mod tests {
     use super::*;
 
-    fn value(page: &str) -> Result<Option<String>, TruncatedTag> {
+    fn value(page: &str) -> Result<Option<String>, PageError> {
         let element = element_with(page.as_bytes(), "data-x")?;
         Ok(element.and_then(|element| element.get("data-x")))
     }
@@ -230,7 +227,7 @@ mod tests {
         }
         for page in ["<body", "<body data-x", "<body data-x=", "<body data-x=\"a", "<body data-x=a"]
         {
-            assert_eq!(value(page), Err(TruncatedTag), "{page}");
+            assert_eq!(value(page), Err(PageError::TruncatedTag), "{page}");
         }
     }
 

@@ -286,3 +286,11 @@ const fn move_between(from: Square, to: Square, promotion: Option<Role>) -> San 
 fn game_result(text: &str) -> Option<GameResult> {
     GameResult::parse(text.as_bytes()).filter(|result| result.is_decided())
 }
+
+/// Returns a clock of `ms` milliseconds, or `None` if it is not from 0 to [`MAX_CLOCK_MS`].
+#[expect(clippy::cast_possible_truncation, reason = "saturates, and too large a value is rejected")]
+fn milliseconds(ms: f64) -> Option<i32> {
+    let ms = ms.round() as i64;
+    let ms = i32::try_from(ms).ok()?;
+    if (0..=MAX_CLOCK_MS).contains(&ms) { Some(ms) } else { None }
+}

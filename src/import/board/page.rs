@@ -5,10 +5,10 @@
 
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
-    BoardsRead, MAX_CLOCK_MS, game_result,
-    html::{Attributes, TruncatedTag, element_with},
+    BoardsRead, game_result,
+    html::{Attributes, element_with},
     json::reason as reason_of,
-    move_between, of_match,
+    milliseconds, move_between, of_match,
 };
 use crate::{
     notation::{GameResult, TimeControl},
@@ -54,12 +54,6 @@ pub enum PageError {
         ply: usize,
         text: String,
     },
-}
-
-impl From<TruncatedTag> for PageError {
-    fn from(_: TruncatedTag) -> Self {
-        Self::TruncatedTag
-    }
 }
 
 /// The starting state of a match, and the state after each ply.
@@ -130,8 +124,7 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
 }
 
 fn boards(text: &[u8], read: &mut BoardsRead) -> Result<[BoardGame; 2], BoardProblemKind> {
-    let element =
-        element_with(text, "data-board").map_err(PageError::from)?.ok_or(PageError::NoMatch)?;
+    let element = element_with(text, "data-board")?.ok_or(PageError::NoMatch)?;
     let attribute = |name: &str| element.get(name).unwrap_or_default();
     let json = attribute("data-board");
     if json.is_empty() {
@@ -282,16 +275,6 @@ fn steps_behind(steps: &[Step]) -> usize {
 fn clock(clocks: &Value, color: usize) -> Option<i32> {
     let value = clocks.get(color).or_else(|| clocks.get(["white", "black"].get(color)?))?;
     milliseconds(value.as_f64()?)
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a cast from f64 saturates, and too large a value is rejected"
-)]
-fn milliseconds(ms: f64) -> Option<i32> {
-    let ms = ms.round() as i64;
-    let ms = i32::try_from(ms).ok()?;
-    if (0..=MAX_CLOCK_MS).contains(&ms) { Some(ms) } else { None }
 }
 
 /// Parses a move (`e2e4`, `e7e8q`) or a drop (`P@e4`). Returns `None` for other text.

@@ -4,7 +4,7 @@
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, BoardsRead,
-    MAX_CLOCK_MS, decode_moves, game_result,
+    MAX_CLOCK_MS, decode_moves, game_result, milliseconds,
 };
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
@@ -148,11 +148,5 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
 /// Converts tenths of a second to milliseconds, and drops fractions of a tenth. Returns `None` unless `value` is a
 /// number from 0 to `MAX_CLOCK_MS`.
 fn tenths(value: Option<&Value>) -> Option<i32> {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a cast from f64 saturates, and too large a value is rejected"
-    )]
-    let tenths = value?.as_f64()? as i64;
-    let ms = i32::try_from(tenths.checked_mul(TENTH_MS)?).ok()?;
-    if (0..=MAX_CLOCK_MS).contains(&ms) { Some(ms) } else { None }
+    milliseconds(value?.as_f64()?.trunc() * 100.0)
 }

@@ -110,8 +110,8 @@ pub struct DownloadResult {
 impl DownloadResult {
     /// Describes the result in one line without a full stop.
     pub fn summary(&self) -> String {
-        let halves = self.import.matches.iter().filter(|found| found.is_half()).count();
-        self.summary_of(self.import.matches.len(), halves, self.known)
+        let ImportSummary { matches, halves, .. } = self.import.summary();
+        self.summary_of(matches, halves, self.known)
     }
 
     /// Like [`DownloadResult::summary`], but with the caller's counts: `matches` new matches, of which `halves` lack a
@@ -120,10 +120,10 @@ impl DownloadResult {
         ImportSummary {
             matches,
             halves,
-            completed: 0,
             repeated: known,
             other_games: self.skipped,
             missing: self.missing.len(),
+            ..ImportSummary::default()
         }
         .to_string()
     }

@@ -193,7 +193,7 @@ impl Importer {
         let file = self.files;
         self.files += 1;
         let read = read_boards_within(max_bytes.saturating_sub(self.bytes), bytes);
-        self.bytes += read.bytes();
+        self.bytes += read.bytes;
         let BoardsRead { boards, mut problems, omitted_problems, other_games, .. } = read;
         let import = &mut self.import;
         import.other_games += other_games;
@@ -265,7 +265,7 @@ mod tests {
         let mut importer = Importer::default();
         let boards: String =
             (1..=5).map(|id| format!("{{\"game\":{{\"id\":{id},\"moveList\":\"\"}}}}")).collect();
-        let bytes = read_boards_within(usize::MAX, boards.as_bytes()).bytes() * 3 / 5;
+        let bytes = read_boards_within(usize::MAX, boards.as_bytes()).bytes * 3 / 5;
         importer.add_within(bytes, boards.as_bytes());
         importer.add_within(bytes, boards.as_bytes());
         assert_eq!((importer.boards.len(), importer.bytes), (3, bytes));
