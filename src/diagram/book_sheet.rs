@@ -4,7 +4,7 @@ use super::{
     PdfError, Scene, Sheet, Show, Watch, Weight,
     columns::plain,
     print::{DIM, INK, MOVE, PrintLayout, ROW, paint},
-    puzzle_sheet::{DIAGRAM_PIXELS, head, picture_row},
+    puzzle_sheet::{DIAGRAM_PIXELS, picture_row},
     sheet::MARGIN,
 };
 use crate::{document::Document, timeline::Moment};
@@ -54,7 +54,7 @@ pub fn print_book(
 ) -> Result<Vec<u8>, PdfError> {
     let title = plain(&book.title);
     let mut out = PrintLayout::new(sheet, 0, watch);
-    head(&mut out, title.clone(), watch)?;
+    out.heading(&title)?;
     out.lines(&plain(&book.about), MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
     for table in book.tables.iter().filter(|table| !table.rows.is_empty()) {
         out.flow.y += 10.0;
@@ -68,7 +68,7 @@ pub fn print_book(
         out.lines(&plain(note), MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
     }
     if !book.mistakes.is_empty() {
-        head(&mut out, "Mistakes".to_owned(), watch)?;
+        out.heading("Mistakes")?;
     }
     let numbered: Vec<(usize, &PrintedMistake)> = (1..).zip(&book.mistakes).collect();
     for pair in numbered.chunks(2) {

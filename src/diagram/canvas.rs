@@ -52,7 +52,7 @@ impl Canvas {
             parts.extend(&picture.parts);
         }
         if !parts.is_empty() {
-            render(&picture.svg_of_parts(&parts), &mut painted.pixmap)?;
+            render(&picture.svg_with(&parts, "", ""), &mut painted.pixmap)?;
         }
         painted.parts = picture.parts;
         Some((&painted.pixmap, bounds))

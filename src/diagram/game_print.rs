@@ -6,8 +6,8 @@ use super::{
     columns::plain,
     game::{SceneWalk, line_words},
     print::{
-        COMMENT, COUNT_PAGES, DIM, FirstPage, INK, MOVE, Page, PrintLayout, ROW, TITLE, first_of,
-        paint, picture_height,
+        COMMENT, COUNT_PAGES, DIM, FirstPage, INK, MOVE, Page, PrintLayout, ROW, first_of, paint,
+        picture_height,
     },
     problem::ProblemDiagram,
     sheet::{Item, MARGIN, Sheet, wrapped},
@@ -54,7 +54,7 @@ pub fn print_games(
     })?;
     if !problems.is_empty() {
         let mut printed = PrintLayout::new(sheet, pages.len(), watch);
-        lay_out_problems(&mut printed, &problems, watch)?;
+        lay_out_problems(&mut printed, &problems)?;
         pages.extend(printed.pages("Kriegspiel problems"));
     }
     paint(sheet, DIAGRAM_PIXELS, pages, watch)
@@ -95,18 +95,14 @@ impl PrintedProblem {
 fn lay_out_problems(
     out: &mut PrintLayout<'_>,
     problems: &[PrintedProblem],
-    watch: Watch<'_>,
 ) -> Result<(), PdfError> {
-    out.flow.start_page(watch)?;
     if let [problem] = problems {
+        out.start_page()?;
         out.picture(problem.scene.clone(), DIAGRAM_PIXELS, 1.4 * DIAGRAM_WIDTH)?;
         out.flow.y += 8.0;
         return problem.print_comments(out);
     }
-    let heading = |out: &mut PrintLayout<'_>, words: &str| {
-        out.flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
-    };
-    heading(out, "Kriegspiel problems");
+    out.heading("Kriegspiel problems")?;
     let gap = (out.sheet.width() - 2.0 * DIAGRAM_WIDTH) / 3.0;
     let columns = [MARGIN + gap, MARGIN + 2.0 * gap + DIAGRAM_WIDTH];
     for (row, pair) in problems.chunks(2).enumerate() {
@@ -127,8 +123,7 @@ fn lay_out_problems(
     if problems.iter().all(|it| it.comments.is_empty()) {
         return Ok(());
     }
-    out.flow.start_page(watch)?;
-    heading(out, "Solutions");
+    out.heading("Solutions")?;
     for (number, problem) in (1..).zip(problems) {
         let first = problem.scene.caption.lines().next().unwrap_or_default();
         let words = plain(&format!("{number}. {first}"));
@@ -146,7 +141,7 @@ pub(super) fn first_game_page(
 ) -> Result<FirstPage, PdfError> {
     let mut printed = PrintLayout::new(sheet, 0, COUNT_PAGES);
     let done = match PrintedProblem::of(view, sheet) {
-        Some(problem) => lay_out_problems(&mut printed, &[problem], COUNT_PAGES),
+        Some(problem) => lay_out_problems(&mut printed, &[problem]),
         None => lay_out(&mut printed, view),
     };
     first_of(done, printed)

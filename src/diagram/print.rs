@@ -139,6 +139,17 @@ impl<'a> PrintLayout<'a> {
         Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
     }
 
+    pub fn start_page(&mut self) -> Result<(), PdfError> {
+        self.flow.start_page(self.watch)
+    }
+
+    /// Starts a page with the heading `words`.
+    pub fn heading(&mut self, words: &str) -> Result<(), PdfError> {
+        self.start_page()?;
+        self.flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
+        Ok(())
+    }
+
     /// Returns the pages, each with `title`.
     pub fn pages(self, title: &str) -> impl Iterator<Item = Page> {
         let title: Rc<str> = title.into();
@@ -150,7 +161,7 @@ impl<'a> PrintLayout<'a> {
     /// # Errors
     /// If the watch cancels.
     pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
-        self.flow.start_page(self.watch)?;
+        self.start_page()?;
         self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
         for about in about {
             self.lines(&plain(about), MARGIN, Weight::Regular, DIM, (MOVE, ROW))?;
@@ -196,7 +207,7 @@ impl<'a> PrintLayout<'a> {
     /// Starts a new page if less than `height` points are left on the current one.
     pub fn ensure_room(&mut self, height: f32) -> Result<(), PdfError> {
         if !self.flow.fits(height) {
-            self.flow.start_page(self.watch)?;
+            self.start_page()?;
             self.column_heads();
         }
         Ok(())
@@ -463,16 +474,12 @@ fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        diagram::{PieceSet, Theme},
-        file::{FileRange, Source},
-    };
+    use crate::diagram::{PieceSet, Theme};
 
     #[test]
     fn clocks_are_aligned_and_an_unknown_result_is_omitted() {
         let text = b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} *\n";
-        let range = FileRange::new(0, text.len() as u64);
-        let document = Document::open(Source::from_bytes("a.bpgn", text.as_slice()), range);
+        let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
         let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };

@@ -3,7 +3,7 @@
 use super::{
     PdfError, Scene, Show, Watch, Weight,
     columns::plain,
-    print::{COMMENT, COMMENT_ROW, INK, MOVE, PrintLayout, ROW, TITLE, paint, picture_height},
+    print::{COMMENT, COMMENT_ROW, INK, MOVE, PrintLayout, ROW, paint, picture_height},
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
 use crate::document::Document;
@@ -38,28 +38,17 @@ pub fn print_puzzles(
 ) -> Result<Vec<u8>, PdfError> {
     let title = plain(title);
     let mut out = PrintLayout::new(sheet, 0, watch);
-    head(&mut out, title.clone(), watch)?;
+    out.heading(&title)?;
     let numbered: Vec<(usize, &PrintedPuzzle)> = (1..).zip(puzzles).collect();
     for pair in numbered.chunks(2) {
         row_of(&mut out, pair)?;
     }
-    head(&mut out, "Answers".to_owned(), watch)?;
+    out.heading("Answers")?;
     for (number, puzzle) in numbered {
         let text = plain(&format!("{number}. {}", puzzle.answer));
         out.lines(&text, MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
     }
     paint(sheet, DIAGRAM_PIXELS, out.pages(&title).collect(), watch)
-}
-
-/// Starts a page with the heading `words`.
-pub(super) fn head(
-    out: &mut PrintLayout<'_>,
-    words: String,
-    watch: Watch<'_>,
-) -> Result<(), PdfError> {
-    out.flow.start_page(watch)?;
-    out.flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words);
-    Ok(())
 }
 
 /// Prints a row with the one or two puzzles of `pair`, each with its number.

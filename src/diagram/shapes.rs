@@ -23,8 +23,6 @@ pub enum Paint {
     /// The colour of lines in print.
     Ink,
     Mark(MarkColor),
-    /// The colour of heat on a square. The stronger the heat, the more likely a piece is there.
-    Heat,
     /// The colour of a highlight, such as that of a capture, a check or an illegal try.
     Warning,
     /// A colour in contrast to `Warning`, such as that of the rim of a dot or of the cross on a disc.

@@ -48,7 +48,6 @@ impl Drawing<'_> {
             Paint::Frame => self.theme.frame,
             Paint::Ink | Paint::OnVeil { .. } => self.theme.ink,
             Paint::Mark(color) => color.into(),
-            Paint::Heat => HEAT,
             Paint::Warning => self.theme.warning,
             Paint::Ground => Rgb(0xff, 0xff, 0xff),
         }

@@ -138,12 +138,8 @@ impl<'a> Picture<'a> {
         self.svg_with(&parts, about, &background)
     }
 
-    /// Returns `parts` without a background as SVG of the size of the picture.
-    pub fn svg_of_parts(&self, parts: &[&PicturePart]) -> String {
-        self.svg_with(parts, "", "")
-    }
-
-    fn svg_with(&self, parts: &[&PicturePart], about: &str, background: &str) -> String {
+    /// Returns `parts` as SVG of the size of the picture, after the elements `about` and `background`.
+    pub fn svg_with(&self, parts: &[&PicturePart], about: &str, background: &str) -> String {
         let [width, height] = self.size;
         let [wide, high] = [self.layout.width, self.layout.height].map(Decimal);
         let length: usize = parts.iter().map(|part| part.body.len()).sum();

@@ -85,7 +85,6 @@ impl ShapePainter<'_> {
                 let rgb = Rgb::from(color);
                 Color32::from_rgb(rgb.0, rgb.1, rgb.2)
             }
-            Paint::Heat => self.tokens.heat,
             Paint::Warning => self.tokens.warning,
             Paint::Ground => self.tokens.ground,
             Paint::OnVeil { light, warmth } => theme::ink_on(self.veiled(light, warmth)),
