@@ -15,7 +15,6 @@ pub struct InputFiles {
     pub skipped: Vec<(PathBuf, FileError)>,
     /// Links to folders, which are not followed, since they may form a cycle.
     pub linked_folders: Vec<PathBuf>,
-    pub is_folder: bool,
 }
 
 impl InputFiles {
@@ -29,7 +28,7 @@ impl InputFiles {
         if !path.is_dir() {
             return Ok(Self { files: vec![path.to_owned()], ..Self::default() });
         }
-        let mut found = Self { is_folder: true, ..Self::default() };
+        let mut found = Self::default();
         for path in paths_below(path, filter)? {
             match check_regular(&path) {
                 Ok(()) => found.files.push(path),
@@ -38,10 +37,6 @@ impl InputFiles {
             }
         }
         Ok(found)
-    }
-
-    pub fn is_empty_folder(&self) -> bool {
-        self.files.is_empty() && self.skipped.is_empty()
     }
 }
 

@@ -148,7 +148,7 @@ impl<'f> Unpacker<'f> {
 
     /// Returns the warning about the text, if any. Known once the text has been read to its end.
     pub fn warning(&self) -> Option<UnpackWarning> {
-        let undecodable = self.text.undecodable().map(UnpackWarning::from);
+        let undecodable = self.text.undecodable.map(UnpackWarning::from);
         undecodable.or(self.text.input.decoder.trailing)
     }
 }

@@ -142,7 +142,8 @@ pub(super) struct TextDecoder<R> {
     returned: usize,
     /// The place after the decoded text. Not counted after the first undecodable place.
     counter: LineCounter,
-    undecodable: Option<Undecodable>,
+    /// The first undecodable place. Known once the text has been read to its end.
+    pub(super) undecodable: Option<Undecodable>,
     /// An error of reading the first bytes, to be returned after them.
     error: Option<io::Error>,
 }
@@ -167,11 +168,6 @@ impl<R: Read> TextDecoder<R> {
             undecodable: None,
             error: None,
         }
-    }
-
-    /// Returns the first undecodable place. Known once the text has been read to its end.
-    pub(super) const fn undecodable(&self) -> Option<Undecodable> {
-        self.undecodable
     }
 
     fn detect(&mut self) {

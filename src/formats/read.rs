@@ -2,7 +2,7 @@
 
 use crate::{
     archive::{TextOrigin, holds_bgn},
-    file::{FileError, FileRange, LineColumn, Source, Text, UnpackLimits, UnpackWarning, Unpacked},
+    file::{FileError, LineColumn, Source, Text, UnpackLimits, UnpackWarning, Unpacked},
     notation::{Bgn, BgnLines},
 };
 use std::{io, path::Path};
@@ -84,13 +84,5 @@ impl ReadFile {
     pub fn original_bgn_at(&self, offset: u64) -> Option<Bgn> {
         let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
         Some(lines.parse_match_at(json.bytes(), offset)?.1)
-    }
-
-    /// Converts `range`, the range of a record in `source`, to the range of the match in the decompressed file. The two
-    /// differ only for BGN.
-    pub fn range(&self, range: FileRange) -> FileRange {
-        let lines = self.bgn.as_ref();
-        let game = lines.and_then(|lines| lines.match_at(range.start));
-        game.map_or(range, |game| game.range)
     }
 }

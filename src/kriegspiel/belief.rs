@@ -242,10 +242,6 @@ impl Belief {
         self.seat
     }
 
-    pub const fn turn(&self) -> Color {
-        self.turn
-    }
-
     pub const fn rules(&self) -> Rules {
         self.rules
     }

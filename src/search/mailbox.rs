@@ -119,16 +119,16 @@ impl Mailbox {
     #[inline]
     pub(super) fn matches_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         let on = &self.on[id];
-        pattern.pieces().iter().all(|&(piece, squares)| {
+        pattern.pieces.iter().all(|&(piece, squares)| {
             let code = code(piece);
             squares.into_iter().all(|square| on[square as usize] & ROLE_AND_COLOR == code)
-        }) && pattern.empty().into_iter().all(|square| on[square as usize] == 0)
+        }) && pattern.empty.into_iter().all(|square| on[square as usize] == 0)
     }
 
     /// Returns whether board `id` matches `pattern` in pieces, side to move and reserves.
     #[inline]
     pub(super) fn fits(&self, pattern: &BoardPattern, id: BoardId) -> bool {
-        pattern.turn().is_none_or(|turn| self.turns[id] == turn)
+        pattern.turn.is_none_or(|turn| self.turns[id] == turn)
             && self.has_reserves(pattern, id)
             && self.matches_squares(pattern, id)
     }

@@ -7,10 +7,10 @@ use crate::rules::{Bitboard, Board, Color, Piece, Pieces, Reserve, Role, Square}
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPattern {
     /// The squares of each kind of piece. Invariant: at most one entry per kind.
-    pieces: Vec<(Piece, Bitboard)>,
-    empty: Bitboard,
+    pub(super) pieces: Vec<(Piece, Bitboard)>,
+    pub(super) empty: Bitboard,
     /// The side to move; `None` for either.
-    turn: Option<Color>,
+    pub(super) turn: Option<Color>,
     /// The minimum contents of the reserves of White and Black.
     reserves: [Reserve; 2],
 }
@@ -27,28 +27,6 @@ impl BoardPattern {
 
     pub(super) fn has_any_reserve(&self) -> bool {
         self.reserves.iter().any(|reserve| !reserve.is_empty())
-    }
-
-    /// Returns the required contents of `square`: a piece, or `Some(None)` for an empty square. Returns `None` if the
-    /// square may hold anything.
-    pub fn on(&self, square: Square) -> Option<Option<Piece>> {
-        if self.empty.contains(square) {
-            return Some(None);
-        }
-        let mut pieces = self.pieces.iter();
-        pieces.find(|(_, squares)| squares.contains(square)).map(|&(piece, _)| Some(piece))
-    }
-
-    pub(super) fn pieces(&self) -> &[(Piece, Bitboard)] {
-        &self.pieces
-    }
-
-    pub(super) const fn empty(&self) -> Bitboard {
-        self.empty
-    }
-
-    pub(super) const fn turn(&self) -> Option<Color> {
-        self.turn
     }
 
     /// Returns the minimum contents of the reserve of `color`.

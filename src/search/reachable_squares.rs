@@ -64,7 +64,7 @@ impl ReachableSquares {
         id: BoardId,
         start: &Board,
     ) -> bool {
-        pattern.pieces().iter().all(|&(piece, squares)| {
+        pattern.pieces.iter().all(|&(piece, squares)| {
             (start.pieces().by_piece(piece) | self.of_piece(id, piece)).is_superset(squares)
         })
     }
@@ -73,7 +73,7 @@ impl ReachableSquares {
     /// Once the piece on such a square has left, the pattern cannot match.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
-        pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)
+        pattern.pieces.iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 }
 
@@ -132,7 +132,7 @@ pub(super) fn may_match_single_board(
 /// Returns whether all pieces of `pattern` on its `fragile` squares are in place.
 fn fragile_pieces_remain(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
     pattern
-        .pieces()
+        .pieces
         .iter()
         .all(|&(piece, squares)| board.pieces().by_piece(piece).is_superset(squares & fragile))
 }

@@ -9,7 +9,6 @@ use crate::{
     archive::{Index, RecordId, RowNumber, WalkError},
     file::{FileError, FileRange, Text},
     kriegspiel::Notation,
-    notation::{LINE_START, lacks_separator},
     parallel::run_in_order,
 };
 use std::ops::ControlFlow;
@@ -49,13 +48,8 @@ impl WalkProgress {
 #[derive(Clone, Copy, Debug)]
 pub struct WalkedRecord<'t> {
     pub id: RecordId,
-    /// The record's range in the text of its file.
-    pub range: FileRange,
     pub text: &'t [u8],
     pub notation: Notation,
-    /// Whether the record lacks a separator at its start. A separator is a tag at the start of a line, or an `Event`
-    /// tag. The first record of a file needs none.
-    pub lacks_separator: bool,
 }
 
 /// The input of a query for one record: the cached moves or the text.
@@ -222,16 +216,13 @@ impl Selection<'_> {
             let (together, others) = rest.split_at(1 + near.count());
             rest = others;
             let Some(text) = self.texts.get(file) else { continue };
-            let from = first.start.saturating_sub(LINE_START);
-            text.read_range(FileRange::new(from, end), buffer)?;
+            text.read_range(FileRange::new(first.start, end), buffer)?;
             for &(id, _, range, notation) in together {
-                let at = |place: u64| usize::try_from(place - from).unwrap_or(usize::MAX);
+                let at = |place: u64| usize::try_from(place - first.start).unwrap_or(usize::MAX);
                 on_record(&WalkedRecord {
                     id,
-                    range,
                     text: buffer.get(at(range.start)..at(range.end)).unwrap_or_default(),
                     notation,
-                    lacks_separator: lacks_separator(buffer, range.start - from),
                 });
             }
         }

@@ -47,11 +47,6 @@ impl RecoveryPace {
             self.unwritten_since = Some(wrote);
         }
     }
-
-    /// Records that there are no unsaved changes.
-    pub fn saved(&mut self) {
-        self.unwritten_since = None;
-    }
 }
 
 #[cfg(test)]
@@ -81,17 +76,13 @@ mod tests {
     }
 
     #[test]
-    fn failed_write_is_retried_and_unneeded_write_skipped() {
+    fn failed_write_is_retried() {
         let mut pace = RecoveryPace::default();
         pace.changed(ms(0));
         assert!(pace.begin(ms(0)));
         pace.failed();
         assert_eq!(pace.due(), Some(ms(2000)));
         assert!(pace.begin(ms(2000)));
-        pace.changed(ms(2500));
-        pace.saved();
-        assert_eq!(pace.due(), None);
-        assert!(!pace.begin(ms(9000)));
     }
 
     proptest! {

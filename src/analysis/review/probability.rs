@@ -112,12 +112,8 @@ impl Features {
         ByBoard::from_fn(|id| bounded(self.scores[id]))
     }
 
-    /// Returns the logit of the probability, in thousandths.
-    pub fn logit(&self, weights: &Weights) -> i32 {
-        self.logit_of(&self.bounded_scores(), weights)
-    }
-
-    /// Returns the logit with `scores` in place of [`bounded_scores`](Self::bounded_scores).
+    /// Returns the logit of the probability, in thousandths, with `scores` in place of
+    /// [`bounded_scores`](Self::bounded_scores).
     fn logit_of(&self, scores: &ByBoard<i32>, weights: &Weights) -> i32 {
         let score = (scores[BoardId::A] + scores[BoardId::B]) * self.stage / 1000;
         let lead = self.leads[0] + self.leads[1];

@@ -19,10 +19,6 @@ pub struct PlyNotes {
 }
 
 impl PlyNotes {
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// Returns the glyphs separated by spaces, as the user edits them.
     pub fn glyph_text(&self) -> String {
         self.glyphs.join(" ")
