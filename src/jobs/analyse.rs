@@ -2,7 +2,7 @@
 
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
-    app::{Action, AnalysisAction, AnalysisJob, JobKind, analyse_position},
+    app::{Action, AnalysisAction, AnalysisJob, analyse_position},
     rules::Position,
 };
 use std::{sync::Arc, time::Duration};
@@ -12,10 +12,6 @@ const INTERVAL: Duration = Duration::from_millis(60);
 impl Task for Arc<AnalysisJob> {
     const TITLE: &'static str = "the search for mates in this match";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Analyse
-    }
 
     /// Reports the result for the first moment at once, later ones in batches, and the ledger of the whole match last.
     fn run(self, context: &JobContext<Action>) {
@@ -42,10 +38,6 @@ pub(super) struct AnalysePosition(pub(super) Box<Position>);
 impl Task for AnalysePosition {
     const TITLE: &'static str = "the search for mates in this position";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::AnalysePosition
-    }
 
     fn run(self, context: &JobContext<Action>) {
         context.send(AnalysisAction::PositionAnalysed(analyse_position(&self.0)));

@@ -3,8 +3,7 @@
 use super::{JobContext, Lane, task::Task};
 use crate::{
     app::{
-        Action, FileAnswer, JobKind, LibraryAction, PictureAction, PuzzleAction, SaveTarget,
-        SavingAction,
+        Action, FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveTarget, SavingAction,
     },
     formats::{BookFormat, LIST_FORMATS, PuzzleFormat, READABLE},
     settings::{Progress, ProgressFileError},
@@ -76,17 +75,12 @@ type Show = Box<dyn FnOnce(&dyn Dialogs) -> Action + Send>;
 /// A file dialog of the system.
 pub(super) struct Prompt {
     pub(super) dialogs: Arc<dyn Dialogs>,
-    pub(super) kind: JobKind,
     pub(super) show: Show,
 }
 
 impl Task for Prompt {
     const TITLE: &'static str = "the system's file dialog";
     const LANE: Lane = Lane::Dialogs;
-
-    fn kind(&self) -> JobKind {
-        self.kind
-    }
 
     fn run(self, context: &JobContext<Action>) {
         context.send((self.show)(&*self.dialogs));

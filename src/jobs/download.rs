@@ -4,7 +4,7 @@ use super::{JobContext, Lane, task::Task};
 use crate::{
     app::{
         Action, AddJob, Added, DownloadError, DownloadJob, DownloadReport, ImportingAction,
-        JobKind, UpdateFile,
+        UpdateFile,
     },
     file::CacheFolder,
     formats::MatchFile,
@@ -28,10 +28,6 @@ pub(super) struct DownloadMatches {
 impl Task for DownloadMatches {
     const TITLE: &'static str = "the download";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Download
-    }
 
     /// Downloads matches, and reports each one as it arrives.
     fn run(self, context: &JobContext<Action>) {
@@ -111,10 +107,6 @@ fn fetch_update(
 impl Task for AddJob {
     const TITLE: &'static str = "saving";
     const LANE: Lane = Lane::Saving;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Save
-    }
 
     fn run(self, context: &JobContext<Action>) {
         let Self { to, matches } = self;

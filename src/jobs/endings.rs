@@ -2,7 +2,7 @@
 
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
-    app::{Action, JobKind, JobProgress, LibraryAction},
+    app::{Action, JobProgress, LibraryAction},
     archive::{Collection, Index, RowFilter, WalkError},
     file::Text,
     search::{Selection, WalkProgress, replay_endings},
@@ -18,10 +18,6 @@ pub(super) struct ReplayEndings(pub(super) Box<Collection>);
 impl Task for ReplayEndings {
     const TITLE: &'static str = "replaying the matches";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Endings
-    }
 
     /// Replays the matches, with partial results, and caches the index with all endings.
     fn run(self, context: &JobContext<Action>) {

@@ -4,7 +4,7 @@ use super::{Cancel, JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
         Action, BoardEngines, EngineAction, EvaluationJob, EvaluationResult, EvaluationUpdate,
-        JobKind, PieceWorth, ScoreJob, Scored,
+        PieceWorth, ScoreJob, Scored,
     },
     engine::{
         Engine, EngineError, EngineLimits, EngineRequest, EngineResult, MatchScores, SearchLimit,
@@ -112,10 +112,6 @@ impl Task for Evaluate {
     const TITLE: &'static str = "the engine search";
     const LANE: Lane = Lane::Engine;
 
-    fn kind(&self) -> JobKind {
-        JobKind::Evaluate
-    }
-
     /// Searches both boards with increasing node limits: in turn with one engine, in parallel with two.
     fn run(self, context: &JobContext<Action>) {
         let Self { job, pool } = self;
@@ -164,10 +160,6 @@ impl Task for EndEngines {
     const LANE: Lane = Lane::Engine;
 
     /// The kind of [`Evaluate`], which this task replaces.
-    fn kind(&self) -> JobKind {
-        JobKind::Evaluate
-    }
-
     fn run(self, _context: &JobContext<Action>) {
         self.0.clear();
     }
@@ -179,10 +171,6 @@ pub(super) struct FindEngines(pub(super) EnginePool);
 impl Task for FindEngines {
     const TITLE: &'static str = "looking for engines";
     const LANE: Lane = Lane::LowPriority;
-
-    fn kind(&self) -> JobKind {
-        JobKind::FindEngines
-    }
 
     fn run(self, context: &JobContext<Action>) {
         context.send(EngineAction::EnginesFound(self.0.engines_in_path()));
@@ -387,10 +375,6 @@ pub(super) struct Score {
 impl Task for Score {
     const TITLE: &'static str = "the engine's analysis of this match";
     const LANE: Lane = Lane::EngineReport;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Score
-    }
 
     /// Loads the cached scores of the match and, if requested, evaluates the remaining moments with the engine.
     fn run(self, context: &JobContext<Action>) {

@@ -2,10 +2,7 @@
 
 use super::{JobContext, Lane, pace::watch, task::Task};
 use crate::{
-    app::{
-        Action, BookExportJob, ExportJob, JobKind, PuzzleExportJob, SaveTarget, SavingAction,
-        Written,
-    },
+    app::{Action, BookExportJob, ExportJob, PuzzleExportJob, SaveTarget, SavingAction, Written},
     diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{
@@ -26,10 +23,6 @@ pub(super) struct ExportTask<J>(pub(super) Box<J>);
 impl<J: Export> Task for ExportTask<J> {
     const TITLE: &'static str = "the export";
     const LANE: Lane = Lane::Exporting;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Export
-    }
 
     fn run(self, context: &JobContext<Action>) {
         let written = self.0.export(&watch(context, Duration::from_millis(500), |part| {

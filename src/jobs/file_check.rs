@@ -6,7 +6,7 @@ use super::{
     task::Task,
 };
 use crate::{
-    app::{Action, ChangedFile, FileCheckJob, FilesChecked, JobKind, LibraryAction},
+    app::{Action, ChangedFile, FileCheckJob, FilesChecked, LibraryAction},
     archive::CollectedFile,
     file::{FileError, Fingerprint, check_regular},
 };
@@ -14,10 +14,6 @@ use crate::{
 impl Task for FileCheckJob {
     const TITLE: &'static str = "checking the open files";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::CheckFiles
-    }
 
     fn run(self, context: &JobContext<Action>) {
         let files = self.files.iter().enumerate();

@@ -34,12 +34,8 @@ impl Task for CalculateBelief {
     const TITLE: &'static str = "calculating possible positions";
     const LANE: Lane = Lane::Latest;
 
-    fn kind(&self) -> JobKind {
-        JobKind::CalculateBelief(self.0.seat)
-    }
-
     fn run(self, context: &JobContext<Action>) {
-        let report = |what| send(self.kind(), what, context);
+        let report = |what| send(JobKind::CalculateBelief(self.0.seat), what, context);
         report(match compute_belief(&self.0, context, &report) {
             Ok(belief) => ReportBody::PlayerBelief(Arc::new(belief)),
             Err(why) => ReportBody::Unknown(why),
@@ -55,12 +51,8 @@ impl Task for TryMove {
     const TITLE: &'static str = "trying the move";
     const LANE: Lane = Lane::Latest;
 
-    fn kind(&self) -> JobKind {
-        JobKind::TryMove
-    }
-
     fn run(self, context: &JobContext<Action>) {
-        send(self.kind(), ReportBody::Answers(self.0.answers(self.1)), context);
+        send(JobKind::TryMove, ReportBody::Answers(self.0.answers(self.1)), context);
         context.finish(None);
     }
 }
@@ -71,10 +63,6 @@ pub(super) struct Plan(pub(super) Arc<Belief>, pub(super) u32);
 impl Task for Plan {
     const TITLE: &'static str = "the search for a plan";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Plan
-    }
 
     fn run(self, context: &JobContext<Action>) {
         let Self(belief, depth) = &self;
@@ -88,7 +76,7 @@ impl Task for Plan {
             }
             context.cancel().flow()
         });
-        send(self.kind(), ReportBody::Solved(Arc::new(solved)), context);
+        send(JobKind::Plan, ReportBody::Solved(Arc::new(solved)), context);
         context.finish(None);
     }
 }
@@ -99,10 +87,6 @@ pub(super) struct Compose(pub(super) Arc<str>);
 impl Task for Compose {
     const TITLE: &'static str = "solving the problem";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Compose
-    }
 
     fn run(self, context: &JobContext<Action>) {
         let outcome = Arc::new(solve_text(&self.0, context));

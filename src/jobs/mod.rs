@@ -1,7 +1,7 @@
 //! Background jobs: all work that takes time or does I/O.
 //!
 //! In each frame, the window passes every [`Effect`](crate::app::Effect) of the state to [`Jobs`], then polls [`Jobs`]
-//! for actions. Each job is a `Task` in a file of its own: kind, title, lane, and the work. A [`Lane`] is
+//! for actions. Each job is a `Task` in a file of its own: title, lane, and the work. A [`Lane`] is
 //! the thread of a job, with its rules for earlier jobs and for the closing window. [`Runner`] starts and cancels jobs,
 //! drops the results of cancelled ones, and turns a panic into a result. A job sends progress and results as actions
 //! through its [`JobContext`]. [`Job`] has an example.

@@ -3,8 +3,8 @@
 use super::{JobContext, Lane, desktop::Desktop, pace::watch, task::Task};
 use crate::{
     app::{
-        Action, DrawOutcome, ExportResult, GamePicture, JobKind, JobProgress, PictureAction,
-        PictureChoice, PictureJob, board_theme, sheet_size,
+        Action, DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureChoice,
+        PictureJob, board_theme, sheet_size,
     },
     diagram::{
         DrawnPart, Look, PageView, PieceSet, Sheet, Watch, animation, animation_of_variation,
@@ -27,10 +27,6 @@ pub(super) struct DrawPicture {
 impl Task for DrawPicture {
     const TITLE: &'static str = "drawing the picture";
     const LANE: Lane = Lane::Pictures;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Picture
-    }
 
     /// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
     fn run(self, context: &JobContext<Action>) {

@@ -6,7 +6,7 @@ use crate::{
         puzzles::FoundPuzzles,
         tactics::{Limits, Solver},
     },
-    app::{Action, JobKind, JobProgress, PuzzleAction, PuzzleSearchJob},
+    app::{Action, JobProgress, PuzzleAction, PuzzleSearchJob},
     file::FileError,
     text::{grouped, plural, sentence},
 };
@@ -20,10 +20,6 @@ const MAX_PUZZLES: usize = 2000;
 impl Task for PuzzleSearchJob {
     const TITLE: &'static str = "looking for puzzles";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Puzzles
-    }
 
     /// Searches for puzzles. Reports the first ones immediately, later ones in batches.
     fn run(self, context: &JobContext<Action>) {

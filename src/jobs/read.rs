@@ -2,9 +2,7 @@
 
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
-    app::{
-        Action, GrownList, Imported, JobKind, JobProgress, LibraryAction, OpenedFiles, UnpackWhole,
-    },
+    app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
     archive::{Collection, WalkError},
     clock::Instant,
     file::{CacheFolder, Text, UnpackLimits, is_folder},
@@ -34,10 +32,6 @@ pub(super) struct ReadJob {
 impl Task for ReadJob {
     const TITLE: &'static str = "loading the file";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Read
-    }
 
     fn run(self, context: &JobContext<Action>) {
         self.load(context);

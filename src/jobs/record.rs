@@ -2,17 +2,13 @@
 
 use super::{JobContext, Lane, task::Task};
 use crate::{
-    app::{Action, JobKind, LibraryAction, RecordJob, RecordRead},
+    app::{Action, LibraryAction, RecordJob, RecordRead},
     document::Content,
 };
 
 impl Task for RecordJob {
     const TITLE: &'static str = "loading the match";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Record
-    }
 
     /// Loads a record and reports it. Then scans the rest of the file, since a record can be edited only after that
     /// scan.

@@ -3,10 +3,7 @@
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     analysis::review::{Effort, Review, choose},
-    app::{
-        Action, ChosenReply, FinishedReview, JobKind, JobProgress, ReplyJob, ReviewAction,
-        ReviewJob,
-    },
+    app::{Action, ChosenReply, FinishedReview, JobProgress, ReplyJob, ReviewAction, ReviewJob},
 };
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -21,10 +18,6 @@ pub(super) struct ReviewMatch {
 impl Task for ReviewMatch {
     const TITLE: &'static str = "the review of this match";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Review
-    }
 
     /// Loads the review of the match from the cache, or computes it and stores it there.
     fn run(self, context: &JobContext<Action>) {
@@ -50,10 +43,6 @@ impl Task for ReviewMatch {
 impl Task for Arc<ReplyJob> {
     const TITLE: &'static str = "the search for a move";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Reply
-    }
 
     /// Chooses the move of a seat for which the program plays.
     fn run(self, context: &JobContext<Action>) {

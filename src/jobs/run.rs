@@ -108,12 +108,11 @@ impl Jobs {
 
     /// Queries the setting for reduced motion and the default printer, in jobs.
     pub fn query_desktop(&mut self) {
-        self.start(QueryMotion(self.services.desktop));
-        self.start(FindPrinter(self.services.desktop));
+        self.start(JobKind::Desktop, QueryMotion(self.services.desktop));
+        self.start(JobKind::Desktop, FindPrinter(self.services.desktop));
     }
 
-    fn start<T: Task>(&mut self, task: T) {
-        let kind = task.kind();
+    fn start<T: Task>(&mut self, kind: JobKind, task: T) {
         self.runner.start(Job::new(kind, T::TITLE, T::LANE, |context| task.run(context)));
     }
 
@@ -131,35 +130,41 @@ impl Jobs {
                 let cache = folder.map(|folder| CacheFolder::new(folder, limit));
                 let paths = read.paths.iter().map(|path| full_path(path)).collect();
                 let read = UnpackWhole { paths, ..read };
-                self.start(ReadJob { read, game, at, with_chat, cache });
+                self.start(JobKind::Read, ReadJob { read, game, at, with_chat, cache });
             }
-            Effect::ReadRecord(job) => self.start(*job),
-            Effect::CheckFiles(job) => self.start(*job),
-            Effect::Save(job) => self.start(*job),
-            Effect::Write(job) => self.start(*job),
-            Effect::Export(job) => self.start(ExportTask(job)),
-            Effect::ExportPuzzles(job) => self.start(ExportTask(job)),
-            Effect::ExportBook(job) => self.start(ExportTask(job)),
-            Effect::Draw(job) => self.start(DrawPicture { job, desktop: self.services.desktop }),
+            Effect::ReadRecord(job) => self.start(JobKind::Record, *job),
+            Effect::CheckFiles(job) => self.start(JobKind::CheckFiles, *job),
+            Effect::Save(job) => self.start(JobKind::Save, *job),
+            Effect::Write(job) => self.start(JobKind::Save, *job),
+            Effect::Export(job) => self.start(JobKind::Export, ExportTask(job)),
+            Effect::ExportPuzzles(job) => self.start(JobKind::Export, ExportTask(job)),
+            Effect::ExportBook(job) => self.start(JobKind::Export, ExportTask(job)),
+            Effect::Draw(job) => {
+                self.start(JobKind::Picture, DrawPicture { job, desktop: self.services.desktop })
+            }
             Effect::ShowFile(path) => {
-                self.start(ShowFile { path, desktop: self.services.desktop });
+                self.start(JobKind::Desktop, ShowFile { path, desktop: self.services.desktop });
             }
 
-            Effect::CheckVersion(page) => self.start(CheckVersion(page)),
+            Effect::CheckVersion(page) => self.start(JobKind::Version, CheckVersion(page)),
             Effect::Download(job) => self.download(job),
             Effect::AddMatches(mut job) => {
                 job.to = full_path(&job.to);
-                self.start(*job);
+                self.start(JobKind::Save, *job);
             }
 
             Effect::SaveSettings(settings) => {
-                self.start(SaveValue(self.services.store.clone(), settings));
+                let save = SaveValue(self.services.store.clone(), settings);
+                self.start(JobKind::Settings, save);
             }
-            Effect::LoadProgress => self.start(LoadProgress(self.services.progress.clone())),
+            Effect::LoadProgress => {
+                self.start(JobKind::LoadProgress, LoadProgress(self.services.progress.clone()))
+            }
             Effect::SaveProgress(progress) => {
-                self.start(SaveValue(self.services.progress.clone(), progress));
+                let save = SaveValue(self.services.progress.clone(), progress);
+                self.start(JobKind::SaveProgress, save);
             }
-            Effect::Recover(found) => self.start(Recover(found.0, found.1)),
+            Effect::Recover(found) => self.start(JobKind::Recover, Recover(found.0, found.1)),
             Effect::AdoptRecovery(adopted) => {
                 self.send_recovery(RecoveryMessage::Adopt(adopted));
             }
@@ -172,22 +177,22 @@ impl Jobs {
             }
             Effect::DiscardEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Discard(id)),
 
-            Effect::List(job) => self.start(*job),
-            Effect::ReplayEndings(list) => self.start(ReplayEndings(list)),
-            Effect::FindPuzzles(job) => self.start(*job),
-            Effect::Analyse(job) => self.start(job),
-            Effect::AnalysePosition(position) => self.start(AnalysePosition(position)),
+            Effect::List(job) => self.start(JobKind::List, *job),
+            Effect::ReplayEndings(list) => self.start(JobKind::Endings, ReplayEndings(list)),
+            Effect::FindPuzzles(job) => self.start(JobKind::Puzzles, *job),
+            Effect::Analyse(job) => self.start(JobKind::Analyse, job),
+            Effect::AnalysePosition(position) => {
+                self.start(JobKind::AnalysePosition, AnalysePosition(position))
+            }
             Effect::ArchiveQuery(job) => {
-                self.start(RunQuery {
-                    reviews: self.cache_folder(REVIEW_FOLDER, job.uses_cache),
-                    job,
-                });
+                let reviews = self.cache_folder(REVIEW_FOLDER, job.uses_cache);
+                self.start(JobKind::Search(job.query.page()), RunQuery { reviews, job });
             }
             Effect::Review(job) => {
                 let folder = self.cache_folder(REVIEW_FOLDER, job.uses_cache);
-                self.start(ReviewMatch { job, folder });
+                self.start(JobKind::Review, ReviewMatch { job, folder });
             }
-            Effect::Reply(job) => self.start(job),
+            Effect::Reply(job) => self.start(JobKind::Reply, job),
             Effect::RunKriegspielJob(job) => self.run_kriegspiel_job(job),
             Effect::Engine(task) => self.run_engine_task(task),
 
@@ -211,31 +216,32 @@ impl Jobs {
             update.path = full_path(&update.path);
         }
         let (base, cache) = (self.services.fetch_base.clone(), self.services.cache.clone());
-        self.start(DownloadMatches { job, base, cache });
+        self.start(JobKind::Download, DownloadMatches { job, base, cache });
     }
 
     fn run_kriegspiel_job(&mut self, job: KriegspielJob) {
+        let kind = job.kind();
         match job {
-            KriegspielJob::CalculateBelief(hearing) => self.start(CalculateBelief(hearing)),
-            KriegspielJob::TryMove(belief, attempt) => self.start(TryMove(belief, attempt)),
-            KriegspielJob::Plan(belief, depth) => self.start(Plan(belief, depth)),
-            KriegspielJob::Compose(text) => self.start(Compose(text)),
+            KriegspielJob::CalculateBelief(hearing) => self.start(kind, CalculateBelief(hearing)),
+            KriegspielJob::TryMove(belief, attempt) => self.start(kind, TryMove(belief, attempt)),
+            KriegspielJob::Plan(belief, depth) => self.start(kind, Plan(belief, depth)),
+            KriegspielJob::Compose(text) => self.start(kind, Compose(text)),
         }
     }
 
     fn run_engine_task(&mut self, task: EngineTask) {
         let pool = self.engine.clone();
         match task {
-            EngineTask::Evaluate(job) => self.start(Evaluate { job, pool }),
+            EngineTask::Evaluate(job) => self.start(JobKind::Evaluate, Evaluate { job, pool }),
             EngineTask::End => {
                 self.engine.switch_off();
-                self.start(EndEngines(pool));
+                self.start(JobKind::Evaluate, EndEngines(pool));
             }
             EngineTask::Score(job) => {
                 let folder = self.cache_folder("engine", job.uses_cache);
-                self.start(Score { job, pool, folder });
+                self.start(JobKind::Score, Score { job, pool, folder });
             }
-            EngineTask::Find => self.start(FindEngines(pool)),
+            EngineTask::Find => self.start(JobKind::FindEngines, FindEngines(pool)),
         }
     }
 
@@ -247,7 +253,7 @@ impl Jobs {
     ) {
         let dialogs = Arc::clone(&self.services.dialogs);
         let show = Box::new(|dialogs: &dyn Dialogs| show(dialogs).into());
-        self.start(Prompt { dialogs, kind, show });
+        self.start(kind, Prompt { dialogs, show });
     }
 
     /// Returns the folder `name` of cached results; `None` without a cache, and if `uses_cache` is off.

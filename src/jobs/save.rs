@@ -3,8 +3,8 @@
 use super::{JobContext, Lane, export::written, task::Task};
 use crate::{
     app::{
-        Action, JobKind, LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved,
-        SavingAction, WriteJob, Written,
+        Action, LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved, SavingAction,
+        WriteJob, Written,
     },
     archive::{CollectedFile, Collection, RecordId, TextOrigin, WalkError},
     file::{
@@ -29,10 +29,6 @@ impl Task for SaveJob {
     const TITLE: &'static str = "saving";
     const LANE: Lane = Lane::Saving;
 
-    fn kind(&self) -> JobKind {
-        JobKind::Save
-    }
-
     fn run(self, context: &JobContext<Action>) {
         let outcome = save(&self).unwrap_or_else(SaveOutcome::Failed);
         let saved = Saved { opened: self.opened, number: self.number, to: self.to, outcome };
@@ -43,10 +39,6 @@ impl Task for SaveJob {
 impl Task for WriteJob {
     const TITLE: &'static str = "saving";
     const LANE: Lane = Lane::Saving;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Save
-    }
 
     fn run(self, context: &JobContext<Action>) {
         context.send(SavingAction::Written(Box::new(write_match(&self))));
@@ -59,10 +51,6 @@ pub(super) struct Recover(pub(super) RecoveryId, pub(super) Recovery);
 impl Task for Recover {
     const TITLE: &'static str = "loading the recovered changes";
     const LANE: Lane = Lane::Parallel;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Recover
-    }
 
     fn run(self, context: &JobContext<Action>) {
         context.send(SavingAction::Recovered(Box::new(recovered(self.0, self.1))));

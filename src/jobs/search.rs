@@ -3,8 +3,8 @@
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
-        Action, ArchiveQuery, BookResult, HitRow, HitSubject, JobKind, MAX_BOOK_ROWS, MAX_HITS,
-        QueryJob, QueryResult, SearchAction,
+        Action, ArchiveQuery, BookResult, HitRow, HitSubject, MAX_BOOK_ROWS, MAX_HITS, QueryJob,
+        QueryResult, SearchAction,
     },
     archive::WalkError,
     file::Text,
@@ -31,10 +31,6 @@ pub(super) struct RunQuery {
 impl Task for RunQuery {
     const TITLE: &'static str = "the search";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Search(self.job.query.page())
-    }
 
     /// Runs the query, with partial results. Then builds the move cache if there is none, because a large file is
     /// usually searched more than once.

@@ -2,24 +2,21 @@
 
 use super::{JobContext, Lane, task::Task};
 use crate::{
-    app::{Action, JobKind, PuzzleAction, ShellAction},
+    app::{Action, PuzzleAction, ShellAction},
     settings::{FileStore, Progress, ProgressStore, Settings, Stored},
 };
 
 /// A value that a job saves.
 pub(super) trait SavedValue: Stored + Send + 'static {
     const TITLE: &'static str;
-    const KIND: JobKind;
 }
 
 impl SavedValue for Settings {
     const TITLE: &'static str = "saving the settings";
-    const KIND: JobKind = JobKind::Settings;
 }
 
 impl SavedValue for Progress {
     const TITLE: &'static str = "saving the puzzle progress";
-    const KIND: JobKind = JobKind::SaveProgress;
 }
 
 /// Saves the value in this store.
@@ -28,10 +25,6 @@ pub(super) struct SaveValue<T>(pub(super) FileStore<T>, pub(super) Box<T>);
 impl<T: SavedValue> Task for SaveValue<T> {
     const TITLE: &'static str = T::TITLE;
     const LANE: Lane = Lane::Settings;
-
-    fn kind(&self) -> JobKind {
-        T::KIND
-    }
 
     fn run(self, context: &JobContext<Action>) {
         if let Err(error) = self.0.save(&self.1) {
@@ -46,10 +39,6 @@ pub(super) struct LoadProgress(pub(super) ProgressStore);
 impl Task for LoadProgress {
     const TITLE: &'static str = "loading the puzzle progress";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::LoadProgress
-    }
 
     fn run(self, context: &JobContext<Action>) {
         let (progress, error) = self.0.load();

@@ -1,7 +1,7 @@
 //! Queries of the desktop, and opening of files with their default programs.
 
 use super::{Desktop, JobContext, Lane, task::Task};
-use crate::app::{Action, JobKind, SettingsAction, ShellAction};
+use crate::app::{Action, SettingsAction, ShellAction};
 use std::path::PathBuf;
 
 /// Opens a file, or a folder, with its default program.
@@ -13,10 +13,6 @@ pub(super) struct ShowFile {
 impl Task for ShowFile {
     const TITLE: &'static str = "opening the file";
     const LANE: Lane = Lane::LowPriority;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Desktop
-    }
 
     fn run(self, context: &JobContext<Action>) {
         if let Err(error) = self.desktop.show(&self.path) {
@@ -34,10 +30,6 @@ impl Task for QueryMotion {
     const TITLE: &'static str = "reading the desktop settings";
     const LANE: Lane = Lane::LowPriority;
 
-    fn kind(&self) -> JobKind {
-        JobKind::Desktop
-    }
-
     fn run(self, context: &JobContext<Action>) {
         if self.0.wants_less_motion() {
             context.send(SettingsAction::LessMotion);
@@ -51,10 +43,6 @@ pub(super) struct FindPrinter(pub(super) Desktop);
 impl Task for FindPrinter {
     const TITLE: &'static str = "looking for a printer";
     const LANE: Lane = Lane::LowPriority;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Desktop
-    }
 
     fn run(self, context: &JobContext<Action>) {
         if let Some(printer) = self.0.printer() {

@@ -2,7 +2,7 @@
 
 use super::{JobContext, Lane, task::Task};
 use crate::{
-    app::{Action, JobKind, ShellAction},
+    app::{Action, ShellAction},
     import::fetch::newer_version,
 };
 
@@ -12,10 +12,6 @@ pub(super) struct CheckVersion(pub(super) String);
 impl Task for CheckVersion {
     const TITLE: &'static str = "the check for a new version";
     const LANE: Lane = Lane::Latest;
-
-    fn kind(&self) -> JobKind {
-        JobKind::Version
-    }
 
     fn run(self, context: &JobContext<Action>) {
         let found = newer_version(&self.0, &|| context.cancel().flow());
