@@ -73,7 +73,9 @@ pub fn game_side_ui(
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
-        _ => announcements_ui(ui, tokens, state, game, &mut stage.forms.game.entry),
+        Panel::Moves | Panel::Report | Panel::Engine | Panel::Search => {
+            announcements_ui(ui, tokens, state, game, &mut stage.forms.game.entry);
+        }
     }
 }
 

@@ -58,7 +58,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
         Panel::Engine => engine_ui(ui, stage, state, open),
         Panel::Search => search_ui(ui, stage, state),
         Panel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
-        _ => {
+        Panel::Moves | Panel::Belief | Panel::Problem => {
             let size = ui.available_size();
             let notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
