@@ -12,7 +12,7 @@ use crate::{
     replay::{Choice, Flow, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Position},
     text::sentence,
-    timeline::{Command, Playhead},
+    timeline::{Playhead, PlayheadCommand},
 };
 
 /// The view state of a match: the rows of its panels and the current point.
@@ -150,7 +150,7 @@ impl MatchState {
 
     /// Pauses the playback, puts back a held piece, and forgets the unfinished work of jobs.
     pub(in crate::app) fn suspend(&mut self, is_scoring: bool) {
-        self.run(Command::Pause);
+        self.run(PlayheadCommand::Pause);
         self.moment_view.attempt.hand = None;
         self.moment_view.attempt.promotion = None;
         if self.analysis.is_running() {
@@ -253,21 +253,21 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Runs `command` on the playhead. In a variation, [`Command::Toggle`] plays or pauses the variation instead. Any
+    /// Runs `command` on the playhead. In a variation, [`PlayheadCommand::Toggle`] plays or pauses the variation instead. Any
     /// other command that navigates or starts playback drops an unfinished move and leaves the variation.
-    pub(in crate::app) fn run(&mut self, command: Command) {
-        if command == Command::Toggle && self.toggle_variation() {
+    pub(in crate::app) fn run(&mut self, command: PlayheadCommand) {
+        if command == PlayheadCommand::Toggle && self.toggle_variation() {
             return;
         }
         self.moment_view.playhead.run(command, self.document.timeline());
         let stays = match command {
-            Command::Pause
-            | Command::Faster
-            | Command::Slower
-            | Command::Speed(_)
-            | Command::SkipWaits(_)
-            | Command::Loop => true,
-            Command::Toggle => !self.moment_view.playhead.is_playing(),
+            PlayheadCommand::Pause
+            | PlayheadCommand::Faster
+            | PlayheadCommand::Slower
+            | PlayheadCommand::Speed(_)
+            | PlayheadCommand::SkipWaits(_)
+            | PlayheadCommand::Loop => true,
+            PlayheadCommand::Toggle => !self.moment_view.playhead.is_playing(),
             _ => false,
         };
         if !stays {
@@ -278,7 +278,7 @@ impl MatchState {
     /// Goes to `point`, which must exist.
     pub(in crate::app) fn go_to(&mut self, point: Point) {
         match point {
-            Point::Match(moment) => self.run(Command::GoTo(moment)),
+            Point::Match(moment) => self.run(PlayheadCommand::GoTo(moment)),
             Point::Variation(place) => {
                 let branches_off_at = self.document.variations().branches_off_at(&place.path);
                 let remaining_plies = self.plies_after(&place);
@@ -316,7 +316,7 @@ impl MatchState {
         let Some(mut place) = self.moment_view.attempt.variation.clone() else { return false };
         let mut playhead = self.moment_view.playhead;
         if playhead.is_playing() {
-            self.moment_view.playhead.run(Command::Pause, self.document.timeline());
+            self.moment_view.playhead.run(PlayheadCommand::Pause, self.document.timeline());
             return true;
         }
         if self.plies_after(&place) == 0 {

@@ -3,7 +3,7 @@
 use super::Cx;
 use crate::{
     replay::Point,
-    timeline::{Command, Moment, Timeline},
+    timeline::{Moment, PlayheadCommand, Timeline},
 };
 
 impl Cx<'_> {
@@ -33,8 +33,8 @@ impl Cx<'_> {
     }
 
     /// Runs `command` on the playhead of the match.
-    pub(in crate::app) fn play(&mut self, command: Command) {
-        if !matches!(command, Command::Speed(_) | Command::SkipWaits(_)) {
+    pub(in crate::app) fn play(&mut self, command: PlayheadCommand) {
+        if !matches!(command, PlayheadCommand::Speed(_) | PlayheadCommand::SkipWaits(_)) {
             self.commit_drafts();
         }
         let mut playhead = self.playhead();
@@ -49,7 +49,7 @@ impl Cx<'_> {
 
     /// Pauses the playback and puts down a held piece, before the boards show something else.
     pub(in crate::app) fn leave_boards(&mut self) {
-        self.play(Command::Pause);
+        self.play(PlayheadCommand::Pause);
         if let Some(moment_view) = self.moment_view_mut() {
             moment_view.attempt.hand = None;
         }

@@ -14,7 +14,7 @@ use crate::{
     replay::Point,
     rules::{BoardId, Position, Seat},
     settings::Settings,
-    timeline::{self, Moment, Playhead, Timeline},
+    timeline::{Moment, Playhead, PlayheadCommand, Timeline},
 };
 
 /// The state visible to every feature: settings, window frame, open file, open record, and puzzles.
@@ -87,7 +87,7 @@ impl Open {
 
     pub(in crate::app) fn go_to(&mut self, moment: Moment) {
         match &mut self.content {
-            Content::Match(open) => open.run(timeline::Command::GoTo(moment)),
+            Content::Match(open) => open.run(PlayheadCommand::GoTo(moment)),
             Content::Game(game) => game.go_to(Step::after(moment)),
         }
     }
@@ -233,8 +233,8 @@ impl Session {
     pub(in crate::app) fn new_playhead(&self) -> Playhead {
         let mut playhead = Playhead::default();
         let empty_timeline = Timeline::default();
-        playhead.run(timeline::Command::Speed(self.settings.speed), &empty_timeline);
-        playhead.run(timeline::Command::SkipWaits(self.settings.skip_waits), &empty_timeline);
+        playhead.run(PlayheadCommand::Speed(self.settings.speed), &empty_timeline);
+        playhead.run(PlayheadCommand::SkipWaits(self.settings.skip_waits), &empty_timeline);
         playhead
     }
 

@@ -20,7 +20,7 @@ use crate::{
     jobs::{Desktop, run_next_job, schedule_with},
     parallel::set_pause,
     settings::{ProgressStore, RecoveryStore, Store},
-    timeline::{Command as Play, Moment},
+    timeline::{Moment, PlayheadCommand as Play},
 };
 use eframe::egui;
 use serde::{Deserialize, Serialize};

@@ -10,7 +10,7 @@ use tandem::{
     app::{Action, Command, PlaybackAction},
     diagram::{Mark, MarkColor},
     rules::{BoardId, Square},
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 /// Returns the short match with variations on 1B, one of which has a branch.
@@ -159,7 +159,7 @@ fn every_navigation_clears_the_marks() {
         ("a click on the match", |window| window.click("1b Nc6, clock 296")),
         ("the end", |window| window.key(Key::End)),
         ("a seek", |window| {
-            let seek = PlaybackAction::Play(timeline::Command::Seek(100));
+            let seek = PlaybackAction::Play(PlayheadCommand::Seek(100));
             window.update(Action::Playback(seek));
         }),
         ("taking back the variation", |window| {

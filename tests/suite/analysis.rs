@@ -10,7 +10,7 @@ use tandem::{
     archive::Collection,
     file::Source,
     settings::Settings,
-    timeline::Command::GoTo,
+    timeline::PlayheadCommand::GoTo,
 };
 
 /// The standard's match of version 1.2.

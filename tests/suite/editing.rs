@@ -12,7 +12,7 @@ use tandem::{
     document::DocumentEdit,
     file::Source,
     rules::{BoardId, Role, Seat},
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
@@ -36,7 +36,7 @@ fn state(text: &str) -> State {
 }
 
 fn go_to(state: &mut State, moment: usize) {
-    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(moment))));
+    state.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(moment))));
 }
 
 fn text(state: &State) -> String {

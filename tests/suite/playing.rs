@@ -7,7 +7,7 @@ use tandem::{
     document::{DocumentEdit, VariationEdit},
     replay::{BranchIndex, Point, VariationPath},
     rules::{BoardId, Square},
-    timeline::{Command as Play, Playback, Repeat},
+    timeline::{Playback, PlayheadCommand as Play, Repeat},
 };
 
 const TEXT: &str = "[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. e5{178} \

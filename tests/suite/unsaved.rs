@@ -13,7 +13,7 @@ use tandem::{
     archive::{Collection, TextOrigin},
     file::{FileError, Source},
     settings::{ChangedRecord, Recovery, RecoveryStore},
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
@@ -34,7 +34,7 @@ fn opened(path: &str, text: &str) -> Action {
 fn edited() -> State {
     let mut state = State::default();
     state.update(opened("m.bpgn", MATCH));
-    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    state.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(1))));
     state.update(Action::RunCommand(Command::Glyph(0)));
     state
 }
@@ -171,7 +171,7 @@ fn input_during_recovery_prompts() {
     let _folder = offered(&mut state);
     let effects =
         state.update(Action::Saving(SavingAction::Recover(state.saving.recoverable[0].0.clone())));
-    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    state.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(1))));
     state.update(Action::Notes(NotesAction::Type(Field::Comment(0), "} mine".to_owned())));
     let late = state.update(recovered(&effects));
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Recover(_)))));
@@ -200,7 +200,7 @@ fn recovery_work(effects: Vec<Effect>) -> UnsavedWork {
 /// Writes `words` as a comment of the match at `id`.
 fn comment(state: &mut State, id: usize, words: &str) -> UnsavedWork {
     state.update(Action::Library(LibraryAction::Choose(id)));
-    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    state.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(1))));
     recovery_work(
         state.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned()))),
     )

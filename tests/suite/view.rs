@@ -13,7 +13,7 @@ use tandem::{
     file::{FileError, Source},
     rules::{BoardId, Seat, Square},
     settings::Settings,
-    timeline::Command as Play,
+    timeline::PlayheadCommand as Play,
 };
 
 const SAMPLE_1_0: &str = include_str!("../../assets/samples/bpgn-1.0.bpgn");

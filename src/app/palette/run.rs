@@ -7,7 +7,7 @@ use crate::{
         notes,
     },
     document::DocumentEdit,
-    timeline::Command as Play,
+    timeline::PlayheadCommand as Play,
 };
 
 pub(super) fn new_match_from_position(cx: &mut Cx<'_>) {

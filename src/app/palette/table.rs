@@ -19,7 +19,7 @@ use crate::{
     notation::GLYPHS,
     platform,
     rules::{BoardId, Color},
-    timeline::{Command as Play, Repeat},
+    timeline::{PlayheadCommand as Play, Repeat},
 };
 
 const WHITE: Side = Side::Seat(Color::White);

@@ -18,13 +18,13 @@ use crate::{
     file::Span,
     replay::{Point, VariationPath},
     rules::{BoardId, ByBoard, Move, Role, Seat, Square},
-    timeline::{self, Moment},
+    timeline::{Moment, PlayheadCommand},
 };
 
 #[derive(Debug)]
 pub enum PlaybackAction {
     /// Run a command of the playhead, such as play or pause.
-    Play(timeline::Command),
+    Play(PlayheadCommand),
     /// This number of seconds has passed.
     Tick(f32),
     /// Use this board, which is under the pointer, for steps with `Shift`.
@@ -131,11 +131,11 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
 
 /// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, steps with `Shift` use the board of
 /// the last ply.
-fn run(cx: &mut Cx<'_>, command: timeline::Command) {
+fn run(cx: &mut Cx<'_>, command: PlayheadCommand) {
     cx.play(command);
     match command {
-        timeline::Command::GoTo(_) => set_board(cx, board_played_last(cx)),
-        timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) => {
+        PlayheadCommand::GoTo(_) => set_board(cx, board_played_last(cx)),
+        PlayheadCommand::Speed(_) | PlayheadCommand::SkipWaits(_) => {
             cx.save_settings();
         }
         _ => {}

@@ -7,7 +7,7 @@ use crate::{
     replay::Point,
     rules::{Move, Seat},
     text::sentence,
-    timeline::{self, Moment},
+    timeline::{Moment, PlayheadCommand},
 };
 
 /// A move played before the end of the match.
@@ -129,7 +129,7 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
     let &Correction { moment, seat, mv, .. } = correction;
     match kind {
         CorrectionKind::Variation => {
-            cx.play(timeline::Command::Pause);
+            cx.play(PlayheadCommand::Pause);
             play_in_variation(cx, seat, mv);
         }
         CorrectionKind::Insert => insert(cx, moment, seat, mv),

@@ -7,7 +7,7 @@ use crate::{
     },
     document::DocumentEdit,
     rules::{BoardId, Move, Role, Seat, Square},
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 /// The place from which the held piece was picked up.
@@ -137,7 +137,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
     if cx.attempt().variation.is_none() {
         let next = plies.get(moment);
         if next.is_some_and(|ply| ply.seat == seat && ply.mv == mv) {
-            return cx.play(timeline::Command::GoTo(moment + 1));
+            return cx.play(PlayheadCommand::GoTo(moment + 1));
         }
         if file.entering {
             if moment == document.record().plies.len() {
@@ -147,12 +147,12 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
                 return insert(cx, moment, seat, mv);
             }
             if let Some(correction) = Correction::of(document, moment, seat, mv) {
-                cx.play(timeline::Command::Pause);
+                cx.play(PlayheadCommand::Pause);
                 cx.open_dialog(Dialog::Correct(Box::new(correction)));
             }
             return;
         }
-        cx.play(timeline::Command::Pause);
+        cx.play(PlayheadCommand::Pause);
     }
     play_in_variation(cx, seat, mv);
 }

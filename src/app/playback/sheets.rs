@@ -7,7 +7,7 @@ use crate::{
     notation::without_braces,
     rules::ByBoard,
     text::{count_text, sentence},
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 /// The text of two score sheets, and the order of their moves.
@@ -19,7 +19,7 @@ pub struct ScoreSheets {
 
 /// Opens the dialog for score sheets, with what was typed there before.
 pub(in crate::app) fn open_sheets(cx: &mut Cx<'_>) {
-    cx.play(timeline::Command::Pause);
+    cx.play(PlayheadCommand::Pause);
     let texts = cx.library.file().map(|file| file.sheets.texts.clone());
     type_sheets(cx, texts.unwrap_or_default());
     cx.open_dialog(Dialog::Sheets);

@@ -10,13 +10,13 @@ use crate::{
     formats::MatchLink,
     rules::{BoardId, BySeat},
     text::sentence,
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 /// Steps forward to the selected next ply, or back to the previous one, in the match or a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
     if !(forward && enter_choice(cx) || step_in_variation(cx, forward)) {
-        cx.play(timeline::Command::Step { forward });
+        cx.play(PlayheadCommand::Step { forward });
     }
 }
 
@@ -25,7 +25,7 @@ pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
     // `board` stays the board for steps with `Shift`, even if the last ply was on the other board.
     set_board(cx, Some(board));
-    cx.play(timeline::Command::StepOnBoard { board, forward });
+    cx.play(PlayheadCommand::StepOnBoard { board, forward });
 }
 
 /// Returns the board for steps with `Shift` and for typed moves: the board chosen by earlier steps, by default the
@@ -56,11 +56,11 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     }
     let Some(open) = cx.match_state() else { return };
     let moment = open.moves.adjacent_row_moment(open.moment_view.playhead.moment(), down);
-    cx.play(timeline::Command::GoTo(moment));
+    cx.play(PlayheadCommand::GoTo(moment));
 }
 
 /// Runs `command`, and saves the settings.
-pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: timeline::Command) {
+pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: PlayheadCommand) {
     cx.play(command);
     cx.save_settings();
 }

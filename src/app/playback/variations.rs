@@ -8,7 +8,7 @@ use crate::{
     replay::{Choice, Point, VariationPath, VariationPlace},
     rules::{Move, Seat},
     text::sentence,
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 /// Returns the possible next plies, and the index of the selected one. Returns `None` during playback, without a next
@@ -122,7 +122,7 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
         [] => {}
         [only] => cx.go_to_point(only.to.clone()),
         _ => {
-            cx.play(timeline::Command::Pause);
+            cx.play(PlayheadCommand::Pause);
             cx.open_dialog(Dialog::Variations);
         }
     }

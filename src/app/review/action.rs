@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{Action, Cx, Panel, PlaybackAction},
     rules::{BoardId, Move, Seat, Team},
-    timeline::Command,
+    timeline::PlayheadCommand,
 };
 
 #[derive(Debug)]
@@ -57,7 +57,7 @@ fn add_line(cx: &mut Cx<'_>, index: usize) {
         played
     };
     let plies = point.line.iter().map(ply).collect();
-    cx.request(Action::Playback(PlaybackAction::Play(Command::GoTo(index))));
+    cx.request(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(index))));
     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
 }
 
@@ -70,7 +70,7 @@ pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection)
     let Some(open) = cx.match_state() else { return };
     let (played, moment) = (open.document.played(), open.moment_view.playhead.moment());
     match open.review.mistake_beside(played, moment, direction, &seats) {
-        Some(moment) => cx.request(PlaybackAction::Play(Command::GoTo(moment))),
+        Some(moment) => cx.request(PlaybackAction::Play(PlayheadCommand::GoTo(moment))),
         None => cx.notify("No more mistakes in this direction.".to_owned()),
     }
 }

@@ -4,7 +4,7 @@ use super::{DIAMOND, diamond, linked_diamonds};
 use crate::{
     app::{PlaybackAction, WinMark},
     rules::BySeat,
-    timeline::{Command, Moment},
+    timeline::{Moment, PlayheadCommand},
     ui::{outbox::SendOnClick as _, theme::Tokens, widgets::tooltip_above},
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
@@ -45,7 +45,7 @@ pub fn mate_marks_ui(
         } else {
             diamond(painter, at, ink, !is_missed);
         }
-        response.on_click(|| PlaybackAction::Play(Command::GoTo(mark.moment)));
+        response.on_click(|| PlaybackAction::Play(PlayheadCommand::GoTo(mark.moment)));
         let words = format!("{words}\n{meaning} Click to go there.");
         tooltip_above(&response, place.center_top(), words);
     }

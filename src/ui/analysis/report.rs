@@ -7,7 +7,7 @@ use crate::{
     },
     engine::NO_MISTAKES,
     rules::Seat,
-    timeline::{self, Moment},
+    timeline::{Moment, PlayheadCommand},
     ui::{
         analysis::{DIAMOND, diamond, linked_diamonds, review::review_ui},
         outbox::{SendAction as _, SendOnClick as _},
@@ -254,7 +254,7 @@ fn row_ui(
         response.on_hover_text("Click to show the next one");
     }
     if is_clicked {
-        let command = timeline::Command::GoTo(row.moment);
+        let command = PlayheadCommand::GoTo(row.moment);
         ui.send(PlaybackAction::Play(command));
     }
 }

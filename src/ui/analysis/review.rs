@@ -9,7 +9,7 @@ use crate::{
     },
     rules::{BoardId, Seat, Team},
     text::count_text,
-    timeline,
+    timeline::PlayheadCommand,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
@@ -158,7 +158,7 @@ fn mistake_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow, kind: &str) {
     ui.painter().extend(Shape::dashed_line(&ends, (2.5, tokens.review), 4.0, 2.5));
     ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
     if response.clicked() {
-        ui.send(PlaybackAction::Play(timeline::Command::GoTo(row.moment)));
+        ui.send(PlaybackAction::Play(PlayheadCommand::GoTo(row.moment)));
     }
     if row.line.is_empty() {
         return;

@@ -4,7 +4,7 @@ use crate::{
     app::{Command, JobKind, JobProgress, MatchState, PlaybackAction, State},
     engine::{NO_MISTAKES, chance_text},
     rules::{Seat, Team},
-    timeline,
+    timeline::PlayheadCommand,
     ui::{
         outbox::SendOnClick as _,
         theme::Tokens,
@@ -61,7 +61,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) 
             let name = format!("{}: {}", row.ply, row.words);
             ply.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             ply.on_hover_text("Go to the position before this move")
-                .on_click(|| PlaybackAction::Play(timeline::Command::GoTo(row.moment - 1)));
+                .on_click(|| PlaybackAction::Play(PlayheadCommand::GoTo(row.moment - 1)));
             ui.label(small(&row.words));
         });
     }

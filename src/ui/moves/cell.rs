@@ -7,7 +7,7 @@ use crate::{
     notation::GLYPHS,
     replay::Point,
     rules::{Seat, Team},
-    timeline::Command,
+    timeline::PlayheadCommand,
     ui::{
         analysis::{DIAMOND, diamond, point_at},
         outbox::SendAction as _,
@@ -74,7 +74,7 @@ pub(super) fn cell_ui(
         return;
     }
     if response.clicked() || response.secondary_clicked() {
-        ui.send(PlaybackAction::Play(Command::GoTo(cell.ply + 1)));
+        ui.send(PlaybackAction::Play(PlayheadCommand::GoTo(cell.ply + 1)));
     }
     context_menu(context.state, &response, MATCH_MENU);
     if response.hovered() {

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
-    timeline::{Basis, Command as Play, SPEEDS},
+    timeline::{Basis, PlayheadCommand as Play, SPEEDS},
     ui::{
         outbox::SendOnClick as _,
         sizes::take_room,

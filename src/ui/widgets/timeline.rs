@@ -20,7 +20,7 @@ use crate::{
     replay::{Point, VariationPly},
     rules::BoardId,
     text::to_u32,
-    timeline::{Command, MatchTime, Moment, Playhead, Repeat},
+    timeline::{MatchTime, Moment, Playhead, PlayheadCommand, Repeat},
     ui::{
         analysis::point_at,
         outbox::SendAction as _,
@@ -123,7 +123,7 @@ impl TimelineView<'_> {
     fn go_to(&self, index: usize) -> PlaybackAction {
         match self.variation_ply(index) {
             Some((_, point)) => PlaybackAction::GoToPoint(point.clone()),
-            None => PlaybackAction::Play(Command::GoTo(index + 1)),
+            None => PlaybackAction::Play(PlayheadCommand::GoTo(index + 1)),
         }
     }
 
@@ -140,7 +140,7 @@ impl TimelineView<'_> {
         if time == self.time() {
             return None;
         }
-        Some(PlaybackAction::Play(Command::Seek(time)))
+        Some(PlaybackAction::Play(PlayheadCommand::Seek(time)))
     }
 }
 
@@ -199,7 +199,7 @@ pub fn timeline_ui(
         // After the end of the variation, a click goes to the match, but a drag stays in the variation.
         let is_beyond = view.variation.is_some_and(|it| time > it.end);
         let action = match is_beyond && response.clicked() {
-            true => Some(PlaybackAction::Play(Command::Seek(time))),
+            true => Some(PlaybackAction::Play(PlayheadCommand::Seek(time))),
             false => view.seek(time),
         };
         ui.send_all(action);

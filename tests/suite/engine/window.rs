@@ -14,7 +14,7 @@ use tandem::{
     jobs::{Desktop, DialogResult, Dialogs, FileDialog, Jobs, Services},
     rules::{BoardId, ByBoard, Color, Move, Seat, Square},
     settings::{EngineSetup, RecoveryStore, Settings, Store},
-    timeline,
+    timeline::PlayheadCommand,
 };
 
 /// A timeout that only failing tests reach.
@@ -172,7 +172,7 @@ fn starts_engine(effects: &[Effect]) -> bool {
 fn no_engine_runs_until_enabled() {
     let output = answers(45, "e2e4 e7e5") + &answers(30, "d2d4") + &answers(45, "e2e4 e7e5");
     let mut program = Program::with(&output);
-    let go = |moment| Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(moment)));
+    let go = |moment| Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(moment)));
     assert!(!starts_engine(&program.update(go(1))));
     assert!(!starts_engine(&program.update(go(0))));
     assert!(!program.double.path().with_file_name("process").exists());
@@ -302,10 +302,10 @@ fn stale_engine_result_is_not_shown() {
     let mut program = Program::with(&answers(45, "e2e4 e7e5").repeat(2));
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
-    program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    program.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(1))));
     assert_eq!(program.line(BoardId::A), None);
     // Board B is unchanged.
-    program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(0))));
+    program.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(0))));
     assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
 }
 
@@ -316,7 +316,7 @@ fn failed_engine_is_reported_once_and_can_be_retried() {
     program.wait("the failure", |state| state.engine.failed.is_some());
     let why = program.state.engine.failed.clone().unwrap();
     assert!(why.ends_with(": the engine exited unexpectedly"), "{why}");
-    let go = Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1)));
+    let go = Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(1)));
     assert!(!starts_engine(&program.update(go)), "it is left alone");
     assert!(starts_engine(&program.engine(EngineAction::Restart)));
     let missing = Some(program.folder.path().join("none"));
@@ -355,7 +355,7 @@ fn engine_moves_extend_a_variation() {
     assert!(board.contains(" b "), "{board}");
     // Leaving the variation ends the play.
     program.command(Command::LeaveVariation);
-    program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    program.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(1))));
     assert_eq!(program.state.engine.plays[BoardId::A], None);
     assert_eq!(program.plies(), 2);
 }

@@ -34,6 +34,6 @@ pub use clock_text::{
     ClockText, clock_field_text, clock_text, duration_text, gap_size_text, gap_text, ply_clock_text,
 };
 pub use clocks::{Diagonal, Reading};
-pub use playhead::{Command, Playback, Playhead, Repeat, SPEEDS};
+pub use playhead::{Playback, Playhead, PlayheadCommand, Repeat, SPEEDS};
 pub use sit::Sit;
 pub use times::{Basis, MatchTime, Moment, Timeline};

@@ -19,7 +19,7 @@ const SHORTENED_WAIT_MS: f64 = 1000.0;
 const MIN_LOOP_MS: MatchTime = 200;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Command {
+pub enum PlayheadCommand {
     /// Plays or pauses. At the end, plays from the start.
     Toggle,
     Pause,
@@ -140,10 +140,10 @@ impl Playhead {
         self.repeat
     }
 
-    pub fn run(&mut self, command: Command, timeline: &Timeline) {
+    pub fn run(&mut self, command: PlayheadCommand, timeline: &Timeline) {
         match command {
-            Command::Toggle if self.is_playing() => self.playback = Playback::Stopped,
-            Command::Toggle => {
+            PlayheadCommand::Toggle if self.is_playing() => self.playback = Playback::Stopped,
+            PlayheadCommand::Toggle => {
                 if self.is_at_end(timeline) {
                     self.go_to(0, timeline);
                 }
@@ -151,19 +151,23 @@ impl Playhead {
                     self.playback = Playback::Match;
                 }
             }
-            Command::Pause => self.playback = Playback::Stopped,
-            Command::Seek(time) => self.seek(f64::from(time), timeline),
-            Command::GoTo(moment) => self.go_to(moment, timeline),
-            Command::Step { forward: true } => self.go_to(self.moment + 1, timeline),
-            Command::Step { forward: false } => self.go_to(self.moment.saturating_sub(1), timeline),
-            Command::StepOnBoard { board, forward } => self.step_board(board, forward, timeline),
-            Command::Start => self.go_to(0, timeline),
-            Command::End => self.go_to(timeline.plies(), timeline),
-            Command::Faster => self.set_speed(self.speed + 1),
-            Command::Slower => self.set_speed(self.speed.saturating_sub(1)),
-            Command::Speed(index) => self.set_speed(index),
-            Command::SkipWaits(skip) => self.skip_waits = skip,
-            Command::Loop => self.advance_loop(),
+            PlayheadCommand::Pause => self.playback = Playback::Stopped,
+            PlayheadCommand::Seek(time) => self.seek(f64::from(time), timeline),
+            PlayheadCommand::GoTo(moment) => self.go_to(moment, timeline),
+            PlayheadCommand::Step { forward: true } => self.go_to(self.moment + 1, timeline),
+            PlayheadCommand::Step { forward: false } => {
+                self.go_to(self.moment.saturating_sub(1), timeline)
+            }
+            PlayheadCommand::StepOnBoard { board, forward } => {
+                self.step_board(board, forward, timeline)
+            }
+            PlayheadCommand::Start => self.go_to(0, timeline),
+            PlayheadCommand::End => self.go_to(timeline.plies(), timeline),
+            PlayheadCommand::Faster => self.set_speed(self.speed + 1),
+            PlayheadCommand::Slower => self.set_speed(self.speed.saturating_sub(1)),
+            PlayheadCommand::Speed(index) => self.set_speed(index),
+            PlayheadCommand::SkipWaits(skip) => self.skip_waits = skip,
+            PlayheadCommand::Loop => self.advance_loop(),
         }
     }
 
