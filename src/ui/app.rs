@@ -15,14 +15,14 @@ use super::{
     playback::center_ui,
     puzzles::puzzle_ui,
     regions, run,
-    search::{BookView, book_ui},
+    search::book_ui,
     shell::{
         Dividers, Drawer, dialog_ui, menu_ui, notices_ui, part_ui, side_ui, start_ui, tab_strip_ui,
     },
     sizes::{TextGrowth, fit_to_screen, layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
-    widgets::{Motion, Stage},
+    widgets::{Motion, RowList, Stage},
 };
 use crate::{
     app::{
@@ -97,7 +97,7 @@ pub struct App {
     matches: MatchesView,
     /// The match list as a table.
     table: MatchesView,
-    book: BookView,
+    book: RowList,
     frame_clock: FrameClock,
     title: String,
     dividers: Dividers,
@@ -155,7 +155,7 @@ impl App {
             motion: Motion::default(),
             matches: MatchesView::default(),
             table: MatchesView::default(),
-            book: BookView::default(),
+            book: RowList::default(),
             frame_clock: FrameClock::default(),
             title: String::new(),
             dividers: Dividers::default(),
@@ -412,26 +412,19 @@ impl App {
             KeyHandler::Focus(step) if context.promotion => step_promotion(ctx, step),
             KeyHandler::Focus(step) => self.keyboard.regions.step(ctx, step),
             KeyHandler::RunQuery => self.update(Action::Search(SearchAction::Start), ctx),
-            KeyHandler::List(key) if context.book => self.step_in_book(key, ctx),
+            KeyHandler::List(key) if context.book => {
+                let step = key.step(self.book.page());
+                let action = step.map_or(BookAction::Open(None), BookAction::Step);
+                self.update(Action::Search(SearchAction::Book(action)), ctx);
+            }
             KeyHandler::List(key) => {
-                let page = if self.state.shell.center == Center::Table {
-                    self.table.page()
-                } else {
-                    self.matches.page()
-                };
-                let step = match key {
-                    ListKey::Up => ListStep::Up(1),
-                    ListKey::Down => ListStep::Down(1),
-                    ListKey::PageUp => ListStep::Up(page),
-                    ListKey::PageDown => ListStep::Down(page),
-                    ListKey::First => ListStep::First,
-                    ListKey::Last => ListStep::Last,
-                    ListKey::Open if self.state.shell.center == Center::Table => {
-                        return self.update(Action::RunCommand(Command::Table), ctx);
-                    }
-                    // Opens the first listed match if the current one is not listed.
-                    ListKey::Open => ListStep::Down(0),
-                };
+                let in_table = self.state.shell.center == Center::Table;
+                if in_table && key == ListKey::Open {
+                    return self.update(Action::RunCommand(Command::Table), ctx);
+                }
+                let list = if in_table { &self.table } else { &self.matches };
+                // If the current match is not listed, no step opens the first listed one.
+                let step = key.step(list.rows.page()).unwrap_or(ListStep::Down(0));
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
                 let file = self.state.library.file();
                 if key == ListKey::Open && file.is_some_and(|it| !it.filter.rows.is_empty()) {
@@ -440,20 +433,6 @@ impl App {
             }
             KeyHandler::View | KeyHandler::Ignored => {}
         }
-    }
-
-    fn step_in_book(&mut self, key: ListKey, ctx: &egui::Context) {
-        let page = self.book.page();
-        let action = match key {
-            ListKey::Up => BookAction::Step(ListStep::Up(1)),
-            ListKey::Down => BookAction::Step(ListStep::Down(1)),
-            ListKey::PageUp => BookAction::Step(ListStep::Up(page)),
-            ListKey::PageDown => BookAction::Step(ListStep::Down(page)),
-            ListKey::First => BookAction::Step(ListStep::First),
-            ListKey::Last => BookAction::Step(ListStep::Last),
-            ListKey::Open => BookAction::Open(None),
-        };
-        self.update(Action::Search(SearchAction::Book(action)), ctx);
     }
 
     fn update_title(&mut self, ctx: &egui::Context) {

@@ -4,7 +4,7 @@ use super::{
     KeyContext, KeyPress,
     layer::{KeyLayer, boards, book, dialog, focused_region, menu, promotion, table, text},
 };
-use crate::app::{Command, Keymap, Menu};
+use crate::app::{Command, Keymap, ListStep, Menu};
 use std::mem::{Discriminant, discriminant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,21 @@ pub enum ListKey {
     Last,
     /// Show the boards of the selected match.
     Open,
+}
+
+impl ListKey {
+    /// Returns the step in a list whose pages have `page` rows, or `None` for [`ListKey::Open`].
+    pub const fn step(self, page: usize) -> Option<ListStep> {
+        Some(match self {
+            Self::Up => ListStep::Up(1),
+            Self::Down => ListStep::Down(1),
+            Self::PageUp => ListStep::Up(page),
+            Self::PageDown => ListStep::Down(page),
+            Self::First => ListStep::First,
+            Self::Last => ListStep::Last,
+            Self::Open => return None,
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

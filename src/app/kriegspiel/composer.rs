@@ -442,12 +442,8 @@ fn exchange_sheet(
     true
 }
 
-/// Returns whether the open problem can be put on the composer's board.
-pub(in crate::app) fn can_edit_problem(session: &Session) -> bool {
-    open_sketch(session).is_some()
-}
-
-fn open_sketch(session: &Session) -> Option<ProblemSketch> {
+/// Returns the open problem for the composer's board, if the board can show it.
+pub(in crate::app) fn open_sketch(session: &Session) -> Option<ProblemSketch> {
     ProblemSketch::of(&session.game()?.document)
 }
 

@@ -32,7 +32,7 @@ pub use composer::{
     Stipulation, collected_text, is_composing,
 };
 pub(in crate::app) use composer::{
-    can_edit_problem, cancel_closed_composer, edit_problem, open_composer, stop_composing,
+    cancel_closed_composer, edit_problem, open_composer, open_sketch, stop_composing,
 };
 pub use entering::{EntryTurn, PlyEntry};
 pub use heard::HeardRow;

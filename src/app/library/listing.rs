@@ -84,6 +84,18 @@ pub enum ListStep {
     Last,
 }
 
+impl ListStep {
+    /// Returns the index after this step from `at` in a list with the last index `last`.
+    pub(in crate::app) fn from(self, at: Option<usize>, last: usize) -> usize {
+        match (self, at) {
+            (Self::Last, _) => last,
+            (Self::First, _) | (_, None) => 0,
+            (Self::Up(by), Some(at)) => at.saturating_sub(by),
+            (Self::Down(by), Some(at)) => (at + by).min(last),
+        }
+    }
+}
+
 /// A long list to filter and sort in the background.
 #[derive(Clone, Debug)]
 pub struct ListJob {
@@ -223,12 +235,7 @@ pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
     let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
     let Some(last) = rows.len().checked_sub(1) else { return };
     let at = rows.iter().position(|&row| row == chosen);
-    let to = match (step, at) {
-        (ListStep::Last, _) => last,
-        (ListStep::First, _) | (_, None) => 0,
-        (ListStep::Up(by), Some(at)) => at.saturating_sub(by),
-        (ListStep::Down(by), Some(at)) => (at + by).min(last),
-    };
+    let to = step.from(at, last);
     if at != Some(to) {
         choose(cx, rows[to] as usize);
     }

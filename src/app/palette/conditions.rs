@@ -264,7 +264,7 @@ pub(super) fn reviewed(state: &State) -> Enabled {
 
 /// Returns whether a problem is shown that can be put on the composer's board.
 pub(super) fn editable_problem(state: &State) -> Enabled {
-    if kriegspiel::can_edit_problem(state) {
+    if kriegspiel::open_sketch(state).is_some() {
         return Enabled::Yes;
     }
     if !is_problem(state) {

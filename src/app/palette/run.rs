@@ -49,12 +49,8 @@ pub(super) fn toggle_table(cx: &mut Cx<'_>) {
     }
 }
 
-pub(super) fn toggle_book(cx: &mut Cx<'_>) {
-    toggle_center(cx, Center::Book);
-}
-
 /// Shows `center` in place of the boards, or the boards in place of `center`.
-fn toggle_center(cx: &mut Cx<'_>, center: Center) {
+pub(super) fn toggle_center(cx: &mut Cx<'_>, center: Center) {
     let is_off = cx.shell.center != center && cx.library.file().is_some();
     cx.show_center(if is_off { center } else { Center::Boards });
 }

@@ -15,7 +15,9 @@ use crate::{
         WindowEffect, analysis, guard, kriegspiel, library, new_match, notes, pictures, playback,
         puzzles, review, saving,
     },
+    diagram::PictureFormat,
     document::VariationEdit,
+    formats::FileFormat,
     notation::GLYPHS,
     platform,
     rules::{BoardId, Color},
@@ -191,14 +193,14 @@ commands! {
         (Share "Share…" [words "send link give friend partner web page publish", line_above]
             if open => open Dialog::Share)
         (ExportPage "Replay page…" [words "share export html web browser send", is_not_in_menu]
-            if open => pictures::export_page)
+            if open => |cx| pictures::open_export_dialog(cx, FileFormat::Page))
         (ExportAnimation "Animation…" [words "share export gif film send", is_not_in_menu]
-            if open => pictures::export_animation)
+            if open => |cx| pictures::open_export_dialog(cx, FileFormat::Animation))
         (Export "Export…"
             [key ctrl("E"),
                 words "picture image diagram save png svg pdf gif animation page html text columns bgn"]
-            if open => pictures::export)
-        (Print "Print…" [key ctrl("P"), words "paper page pdf"] if open => pictures::print)
+            if open => |cx| pictures::open_export_dialog(cx, FileFormat::Picture(PictureFormat::Png)))
+        (Print "Print…" [key ctrl("P"), words "paper page pdf"] if open => |cx| pictures::open_export_dialog(cx, FileFormat::Print))
         (ExportReferee "Export referee’s view…" [words "save kriegspiel umpire as"]
             if |state| kriegspiel::has_side(state, Side::Referee)
             => |cx| saving::prompt_path(cx, SaveTarget::Heard(Side::Referee)))
@@ -383,7 +385,7 @@ commands! {
         (Book "Book of mistakes"
             [key ctrl("9"), words "insights statistics blunders missed trend month theme partner my summary",
                 on Some(|state| state.shell.center == Center::Book)]
-            if searchable => run::toggle_book)
+            if searchable => |cx| run::toggle_center(cx, Center::Book))
         (ExportBook "Export book of mistakes…" [words "save print pdf csv json summary"]
             if |state| state.search.book_result().is_some()
             => |cx| saving::show_path_prompt(cx, SaveTarget::Book))
@@ -418,9 +420,9 @@ commands! {
         (DeleteVariation "Delete variation" [words "line remove", changes_record, of_boards]
             if in_variation => playback::delete_variation)
         (UnfoldAll "Expand all variations" [words "unfold open tree lines", of_boards]
-            if has_variations => |cx| playback::fold_all(cx, true))
+            if has_variations => |cx| cx.in_match(|open| open.fold_all(true)))
         (FoldAll "Collapse all variations" [words "fold close tree lines", of_boards]
-            if has_variations => |cx| playback::fold_all(cx, false))
+            if has_variations => |cx| cx.in_match(|open| open.fold_all(false)))
         (MergeVariations "Import variations…" [words "merge add paste join another file", changes_record, of_boards]
             if |state| with_match(state, "Variations can’t be imported into a game of Kriegspiel.")
             => run::import_variations)
@@ -461,11 +463,11 @@ commands! {
         (ReviewDuePuzzles "Review due puzzles" [words "repeat spaced repetition failed again today", line_above]
             => puzzles::review_due)
         (ExportPuzzles "Export puzzle set…" [words "save print sheet answers bpgn pdf json coach"]
-            if |state| state.puzzle().is_some_and(|round| !round.set.is_empty()) => puzzles::export_set)
+            if |state| state.puzzle().is_some_and(|round| !round.set.is_empty()) => send SavingAction::AskForPath(SaveTarget::Puzzles))
         (ExportProgress "Export puzzle progress…" [words "save json results"]
             if |state| state.puzzles.progress.is_some() => puzzles::export_progress)
         (ImportProgress "Import puzzle progress…" [words "load json results"]
-            => puzzles::import_progress)
+            => |cx| cx.run(Effect::AskForProgress))
         (LeavePuzzles as "LeaveExercises" "Leave puzzles"
             [words "end stop close exercises back to the match escape", line_above]
             if in_round => puzzles::step_back_in_puzzles)

@@ -11,4 +11,4 @@ pub use picture::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureChoice,
     PictureJob, moment_range, picture, whole_game,
 };
-pub(in crate::app) use picture::{cancel_closed, export, export_animation, export_page, print};
+pub(in crate::app) use picture::{cancel_closed, open_export_dialog};

@@ -133,27 +133,8 @@ impl GamePicture {
     }
 }
 
-/// Opens the dialog for a picture of the current moment.
-pub(in crate::app) fn export(cx: &mut Cx<'_>) {
-    open_export_dialog(cx, FileFormat::Picture(PictureFormat::Png));
-}
-
-/// Opens the export dialog for a replay page of the match.
-pub(in crate::app) fn export_page(cx: &mut Cx<'_>) {
-    open_export_dialog(cx, FileFormat::Page);
-}
-
-/// Opens the export dialog for an animation of the match.
-pub(in crate::app) fn export_animation(cx: &mut Cx<'_>) {
-    open_export_dialog(cx, FileFormat::Animation);
-}
-
-/// Opens the dialog for printing the match.
-pub(in crate::app) fn print(cx: &mut Cx<'_>) {
-    open_export_dialog(cx, FileFormat::Print);
-}
-
-fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
+/// Opens the dialog for exporting or printing the current moment or the whole record.
+pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let Some(open) = &cx.open else { return };
     let moment = cx.moment();
     let document = cx.match_document();

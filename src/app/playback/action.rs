@@ -11,7 +11,7 @@ use crate::{
             sheets::{add_sheets, type_sheets},
             steps::{board_played_last, set_board, step_board},
             typed_moves::play_typed,
-            variations::{fold, merge_variations, play_all_in_variation, step_in_variation},
+            variations::{merge_variations, play_all_in_variation, step_in_variation},
         },
     },
     diagram::Mark,
@@ -119,8 +119,8 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
             }
         }
         PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
-        PlaybackAction::Fold(path) => fold(cx, &path, false),
-        PlaybackAction::Unfold(path) => fold(cx, &path, true),
+        PlaybackAction::Fold(path) => cx.in_match(|open| open.fold(&path, false)),
+        PlaybackAction::Unfold(path) => cx.in_match(|open| open.fold(&path, true)),
         PlaybackAction::Correct(correction, kind) => correct(cx, &correction, kind),
         PlaybackAction::TypeSheets(texts) => type_sheets(cx, texts),
         PlaybackAction::AddSheets => add_sheets(cx),

@@ -34,7 +34,7 @@ pub use typed_moves::next_typed_ply;
 pub use variation_track::VariationTrack;
 pub use variations::branch;
 pub(in crate::app) use variations::{
-    choose_variation, copy_variation, delete_from_here, delete_variation, edit_variation, fold_all,
+    choose_variation, copy_variation, delete_from_here, delete_variation, edit_variation,
     has_variation_beside, insert_variation, leave_variation, select_choice,
 };
 pub(in crate::app) use watching::record_watched;

@@ -33,16 +33,6 @@ pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     cx.in_match(|open| open.moment_view.choice = (selected + step) % choices.len());
 }
 
-/// If `unfold`, unfolds the variation at `path` in the list. Otherwise folds the variation.
-pub(in crate::app) fn fold(cx: &mut Cx<'_>, path: &VariationPath, unfold: bool) {
-    cx.in_match(|open| open.fold(path, unfold));
-}
-
-/// Unfolds or folds all variations in the list.
-pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, unfold: bool) {
-    cx.in_match(|open| open.fold_all(unfold));
-}
-
 /// Plays `mv` of `seat` from the current point. Goes to that ply if the match or a variation contains it. Otherwise
 /// adds a variation to the record.
 pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {

@@ -3,7 +3,7 @@
 use super::{FindingPlaces, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle},
-    app::{Arrival, Center, Cx, Effect, JobKind, LibraryAction, Offer, SaveTarget, SavingAction},
+    app::{Arrival, Center, Cx, Effect, JobKind, LibraryAction, Offer, SaveTarget},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
     settings::{Progress, ProgressFileError, PuzzleScore, SetChoice, StoreError},
@@ -266,16 +266,6 @@ pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
         (PuzzleStage::Name, Some(&role)) => it.name(puzzle, role),
         _ => {}
     });
-}
-
-/// Opens the save dialog for exporting the current set.
-pub(in crate::app) fn export_set(cx: &mut Cx<'_>) {
-    cx.request(SavingAction::AskForPath(SaveTarget::Puzzles));
-}
-
-/// Opens the file dialog for importing progress.
-pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
-    cx.run(Effect::AskForProgress);
 }
 
 /// Shows the match of the current puzzle at the moment of the puzzle. The puzzles can be resumed.

@@ -142,12 +142,7 @@ impl SearchState {
     fn step_in_book(&mut self, step: ListStep) {
         let listed = self.listed_mistakes(&self.book).count();
         let Some(last) = listed.checked_sub(1) else { return };
-        self.book.selected = Some(match (step, self.book.selected) {
-            (ListStep::Last, _) => last,
-            (ListStep::First, _) | (_, None) => 0,
-            (ListStep::Up(by), Some(at)) => at.saturating_sub(by),
-            (ListStep::Down(by), Some(at)) => (at + by).min(last),
-        });
+        self.book.selected = Some(step.from(self.book.selected, last));
     }
 
     /// Poses the listed mistakes as puzzles.

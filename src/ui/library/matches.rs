@@ -35,17 +35,12 @@ pub(super) const ROW_MENU: &[Command] = &[
 /// The scroll state of a match list.
 #[derive(Default)]
 pub struct MatchesView {
-    pub(super) rows: RowList,
+    pub rows: RowList,
     /// The current match and the listing (filter and order) at the time of the last scroll to the current match.
     last_listing: Option<(RecordId, Listing)>,
 }
 
 impl MatchesView {
-    /// Returns by how many rows Page Up and Page Down move: one less than are fully visible, but at least one.
-    pub fn page(&self) -> usize {
-        self.rows.page().max(2) - 1
-    }
-
     /// Scrolls to the current match if another match was opened, or if the filter or the order of the list has changed.
     /// If the list lacks the match, scrolls to the top. Does nothing while the filter is running.
     pub(super) fn follow(&mut self, file: &FileSession) {

@@ -42,25 +42,12 @@ const STATUS_HEIGHT: f32 = 22.0;
 /// The gap between the counts and the mistakes, in points.
 const GAP: f32 = 16.0;
 
-/// The view of the book, besides its state.
-#[derive(Debug, Default)]
-pub struct BookView {
-    rows: RowList,
-}
-
-impl BookView {
-    /// Returns by how many rows Page Up and Page Down move.
-    pub fn page(&self) -> usize {
-        self.rows.page().max(2) - 1
-    }
-}
-
 pub fn book_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
     form: &mut BookForm,
-    view: &mut BookView,
+    list: &mut RowList,
 ) {
     head_ui(ui, state, form);
     status_ui(ui, state);
@@ -84,7 +71,7 @@ pub fn book_ui(
     });
     let right = right.with_min_x(right.left() + GAP);
     ui.scope_builder(UiBuilder::new().max_rect(right).id_salt("mistakes"), |ui| {
-        mistakes_ui(ui, tokens, state, book, form, view);
+        mistakes_ui(ui, tokens, state, book, form, list);
     });
     if form.filter != before {
         form.selected = None;
@@ -286,7 +273,7 @@ fn mistakes_ui(
     state: &State,
     book: &BookResult,
     form: &mut BookForm,
-    view: &mut BookView,
+    list: &mut RowList,
 ) {
     let selected = form.selected;
     ui.horizontal_wrapped(|ui| {
@@ -317,9 +304,9 @@ fn mistakes_ui(
     if has_changed(ui, Id::unique("selected mistake"), selected)
         && let Some(selected) = selected
     {
-        view.rows.reveal(selected);
+        list.reveal(selected);
     }
-    view.rows.show(ui, tokens, ROW_HEIGHT, listed.len(), |ui, index, rect| {
+    list.show(ui, tokens, ROW_HEIGHT, listed.len(), |ui, index, rect| {
         mistake_ui(ui, tokens, state, index, listed[index], selected == Some(index), rect);
     });
 }

@@ -9,5 +9,5 @@ mod player_profile;
 mod query_page;
 mod table;
 
-pub use book::{BookView, book_ui};
+pub use book::book_ui;
 pub use query_page::search_ui;

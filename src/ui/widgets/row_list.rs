@@ -36,10 +36,10 @@ impl RowList {
         self.top = 0.0;
     }
 
-    /// Returns the number of fully visible rows.
+    /// Returns by how many rows Page Up and Page Down move: one less than are fully visible, but at least one.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rows on a screen")]
-    pub const fn page(&self) -> usize {
-        self.visible_rows as usize
+    pub fn page(&self) -> usize {
+        (self.visible_rows as usize).max(2) - 1
     }
 
     /// Shows the visible ones among `count` rows, each `height` points high. Calls `row_ui` with the index and the
