@@ -5,10 +5,11 @@ use crate::{replay::Point, text::count_text};
 
 /// Reports the first invalid draft, with offers that lead to it. Returns its place; `None` if there is none.
 pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) -> Option<DraftPlace> {
-    let draft = notes::first_invalid(cx)?;
+    let mut invalid = cx.drafts().iter().filter(|draft| draft.error.is_some());
+    let draft = invalid.next()?;
     let name = notes::draft_name(cx, draft);
     let remedy = draft.remedy().unwrap_or_default();
-    let others = cx.drafts().iter().filter(|draft| draft.error.is_some()).count() - 1;
+    let others = invalid.count();
     let mut words = format!("The {name} was not saved: {remedy}.");
     if others > 0 {
         let entries = count_text(others, "more entry was", "more entries were");

@@ -351,10 +351,7 @@ impl App {
     fn dismiss_expired(&mut self, ctx: &egui::Context) {
         let expired = self.notice_timer.expired(&self.state.shell.notices, ctx);
         for number in expired {
-            let mut notices = self.state.shell.notices.iter();
-            if let Some(index) = notices.position(|notice| notice.number == number) {
-                self.update(Action::Shell(ShellAction::CloseNotice(index)), ctx);
-            }
+            self.update(Action::Shell(ShellAction::CloseNotice(number)), ctx);
         }
     }
 

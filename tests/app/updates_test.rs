@@ -17,7 +17,8 @@ fn new_version_is_named_once_it_may_be_asked_for() {
     window.settle();
     assert!(window.has_containing("This needs the web address"), "{:?}", window.names());
     assert!(!window.state().settings.updates);
-    window.update(Action::Shell(ShellAction::CloseNotice(0)));
+    let number = window.state().shell.notices[0].number;
+    window.update(Action::Shell(ShellAction::CloseNotice(number)));
     window.change_settings(|it| it.page = server.base.clone());
     let page = Dialog::Settings(SettingsPage::Matches, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));

@@ -160,7 +160,8 @@ fn invalid_paste_is_reported_and_the_match_stays() {
         ]
     );
     assert_eq!(state.title(), "match.bpgn – Tandem");
-    state.update(Action::Shell(ShellAction::CloseNotice(1)));
+    let number = state.shell.notices[1].number;
+    state.update(Action::Shell(ShellAction::CloseNotice(number)));
     assert_eq!(state.shell.notices.len(), 2);
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Download, ImportSheet};
 use crate::{
-    app::{Cx, DeferredAction, Dialog, Effect, Offer, Session, guard::guarded},
+    app::{Cx, DeferredAction, Dialog, Effect, Offer, Session, Storage, guard::guarded},
     formats::{AddError, Additions},
     import::ImportedMatch,
     text::{count_text, sentence},
@@ -28,7 +28,8 @@ pub struct Added {
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
     let [alone] = file.list.files.as_slice() else { return None };
-    let can = file.storage.is_in_place() && !file.is_loading() && !session.is_unsaved();
+    let is_in_place = file.storage == Storage::InPlace;
+    let can = is_in_place && !file.is_loading() && !session.is_unsaved();
     if can { Some(alone.path.as_path()) } else { None }
 }
 

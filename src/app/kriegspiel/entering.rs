@@ -112,13 +112,6 @@ impl GameState {
         }
     }
 
-    /// Returns the pieces of the side to move while the referee enters a ply of that side; otherwise `None`.
-    pub(super) fn entered_pieces(&self) -> Option<OwnPieces> {
-        let Some(EntryTurn::Referee(turn)) = self.entry_turn() else { return None };
-        let hearing = &self.views.seat(turn)?.hearing;
-        Some(hearing.sight(hearing.plies.len()).own)
-    }
-
     /// Returns the label of `attempt` in the list of tries.
     pub fn entry_try_text(&self, attempt: Attempt) -> String {
         let own = self.tryable_pieces();

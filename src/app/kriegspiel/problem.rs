@@ -273,7 +273,9 @@ impl GameState {
     /// can try moves.
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         if self.moment_view.side == Side::Referee {
-            return self.entered_pieces();
+            let Some(EntryTurn::Referee(turn)) = self.entry_turn() else { return None };
+            let hearing = &self.views.seat(turn)?.hearing;
+            return Some(hearing.sight(hearing.plies.len()).own);
         }
         let hearing = &self.seat_view()?.hearing;
         let plies = hearing.plies.len();

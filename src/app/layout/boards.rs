@@ -109,48 +109,6 @@ pub(super) struct FixedSizes {
 }
 
 impl FixedSizes {
-    /// Returns the sizes for boards in `boards_room`.
-    fn of(boards_room: &BoardsRoom, arrangement: Arrangement) -> Self {
-        let BoardsRoom { room, window_height: height, count, charts, .. } = *boards_room;
-        let two = count == BoardCount::Two;
-        let margin = (room.width.min(room.height) * 0.012).clamp(3.0, 14.0);
-        let size_from_height = |least: f32, size: f32| if height >= least { size } else { 0.0 };
-        let header = size_from_height(
-            210.0,
-            if two {
-                (height * 0.03).clamp(17.0, 24.0)
-            } else {
-                (height * 0.04).clamp(26.0, 32.0).max(boards_room.button_height)
-            },
-        );
-        let timeline = if two {
-            match arrangement {
-                Arrangement::SideBySide => {
-                    size_from_height(TIMELINE_FROM, charts.timeline_height(height))
-                }
-                Arrangement::Low => LOW_TIMELINE,
-                Arrangement::Stacked => size_from_height(TIMELINE_FROM, LANES_HEIGHT),
-            }
-        } else {
-            0.0
-        };
-        let text = if two {
-            size_from_height(300.0, TEXT_LINE_HEIGHT)
-        } else {
-            (height * 0.05).clamp(20.0, 30.0)
-        };
-        Self {
-            margin,
-            between: margin + 6.0,
-            header,
-            timeline,
-            transport: (height * 0.05).clamp(28.0, 38.0).max(boards_room.button_height),
-            text,
-            bars: height >= if two { 90.0 } else { 150.0 },
-            reserves: two && height >= 130.0,
-        }
-    }
-
     /// Returns the height of everything that does not belong to a board.
     fn height(&self, arrangement: Arrangement) -> f32 {
         let rows = self.header + self.bottom(arrangement);
@@ -237,7 +195,44 @@ pub(super) struct BoardsRoom {
 
 impl BoardsRoom {
     pub fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
-        FixedSizes::of(self, arrangement)
+        let Self { room, window_height: height, count, charts, .. } = *self;
+        let two = count == BoardCount::Two;
+        let margin = (room.width.min(room.height) * 0.012).clamp(3.0, 14.0);
+        let size_from_height = |least: f32, size: f32| if height >= least { size } else { 0.0 };
+        let header = size_from_height(
+            210.0,
+            if two {
+                (height * 0.03).clamp(17.0, 24.0)
+            } else {
+                (height * 0.04).clamp(26.0, 32.0).max(self.button_height)
+            },
+        );
+        let timeline = if two {
+            match arrangement {
+                Arrangement::SideBySide => {
+                    size_from_height(TIMELINE_FROM, charts.timeline_height(height))
+                }
+                Arrangement::Low => LOW_TIMELINE,
+                Arrangement::Stacked => size_from_height(TIMELINE_FROM, LANES_HEIGHT),
+            }
+        } else {
+            0.0
+        };
+        let text = if two {
+            size_from_height(300.0, TEXT_LINE_HEIGHT)
+        } else {
+            (height * 0.05).clamp(20.0, 30.0)
+        };
+        FixedSizes {
+            margin,
+            between: margin + 6.0,
+            header,
+            timeline,
+            transport: (height * 0.05).clamp(28.0, 38.0).max(self.button_height),
+            text,
+            bars: height >= if two { 90.0 } else { 150.0 },
+            reserves: two && height >= 130.0,
+        }
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels, and at least one. Returns

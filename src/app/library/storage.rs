@@ -19,10 +19,6 @@ impl Storage {
         matches!(self, Self::InPlace | Self::ReadOnly)
     }
 
-    pub const fn is_in_place(self) -> bool {
-        matches!(self, Self::InPlace)
-    }
-
     /// Returns whether the records, without unsaved changes, can be loaded again.
     pub const fn can_be_read_again(self) -> bool {
         !matches!(self, Self::NoFile)

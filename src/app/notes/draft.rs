@@ -63,11 +63,6 @@ pub fn draft_name(session: &Session, draft: &Draft) -> String {
     }
 }
 
-/// Returns the first draft that is invalid, so that it cannot be saved.
-pub(in crate::app) fn first_invalid(session: &Session) -> Option<&Draft> {
-    session.drafts().iter().find(|draft| draft.error.is_some())
-}
-
 pub(super) fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
     let record = session.library.file().map_or(0, |file| file.record.id);
     let moment = if field.is_of_moment() { session.moment() } else { 0 };
@@ -93,20 +88,6 @@ fn draft_index(session: &Session, field: &Field) -> Option<usize> {
 pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     let at = draft_index(cx, field)?;
     Some(cx.file_mut()?.take_draft(at))
-}
-
-/// Keeps `text`, typed in `field`, as a draft. `name` is the name of the draft.
-pub(super) fn save_draft(
-    cx: &mut Cx<'_>,
-    field: Field,
-    text: String,
-    name: String,
-    error: Option<ChangeError>,
-) {
-    drop_draft(cx, &field);
-    let (record, moment) = draft_place(cx, &field);
-    let place = DraftPlace { record, moment, field };
-    cx.in_file(|file| file.add_draft(Draft { place, text, name, error }));
 }
 
 /// The text that a field shows.

@@ -5,7 +5,7 @@ use crate::{
     app::{
         Cx, Session,
         notes::{
-            draft::{Draft, DraftPlace, draft_place, drop_draft, save_draft},
+            draft::{Draft, DraftPlace, draft_place, drop_draft},
             field::{comment_count, glyph_field, result, written},
         },
     },
@@ -130,7 +130,10 @@ fn write(
 
 fn keep_draft(cx: &mut Cx<'_>, field: Field, text: String, error: Option<ChangeError>) {
     let name = field_name(cx, &field, &text);
-    save_draft(cx, field, text, name, error);
+    drop_draft(cx, &field);
+    let (record, moment) = draft_place(cx, &field);
+    let place = DraftPlace { record, moment, field };
+    cx.in_file(|file| file.add_draft(Draft { place, text, name, error }));
 }
 
 /// Returns the name of what `text` in `field` changes: `comment on 12b`.

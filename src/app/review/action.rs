@@ -12,8 +12,6 @@ use crate::{
 
 #[derive(Debug)]
 pub enum ReviewAction {
-    /// Review the open match.
-    Start,
     Stop,
     /// The review of a match is complete.
     Finished(Box<FinishedReview>),
@@ -29,7 +27,6 @@ pub enum ReviewAction {
 
 pub(in crate::app) fn update_review(cx: &mut Cx<'_>, action: ReviewAction) {
     match action {
-        ReviewAction::Start => start_review(cx),
         ReviewAction::Stop => match_review::stop(cx),
         ReviewAction::Finished(finished) => match_review::apply(cx, *finished),
         ReviewAction::AddLine(ply) => add_line(cx, ply),

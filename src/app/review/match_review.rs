@@ -103,7 +103,7 @@ impl MatchReview {
         let is_same = |job: &Arc<ReviewJob>| {
             job.played.has_same_plies(document.played())
                 && job.timeline == *document.timeline()
-                && job.rating_lead == document_rating_lead(document)
+                && job.rating_lead == rating_lead(document.record(), document.text())
         };
         if self.job.as_ref().is_some_and(is_same) { self } else { Self::default() }
     }
@@ -134,10 +134,6 @@ pub enum MistakeDirection {
     Previous,
 }
 
-fn document_rating_lead(document: &Document) -> i32 {
-    rating_lead(document.record(), document.text())
-}
-
 /// Starts the review of the open match, unless it is complete.
 pub(super) fn start(cx: &mut Cx<'_>) {
     let uses_cache = cx.settings.keep_mb > 0;
@@ -149,7 +145,7 @@ pub(super) fn start(cx: &mut Cx<'_>) {
     let job = Arc::new(ReviewJob {
         played: open.document.played().clone(),
         timeline: open.document.timeline().clone(),
-        rating_lead: document_rating_lead(&open.document),
+        rating_lead: rating_lead(open.document.record(), open.document.text()),
         uses_cache,
     });
     open.review.job = Some(Arc::clone(&job));

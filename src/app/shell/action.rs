@@ -11,8 +11,8 @@ pub enum ShellAction {
     Show(Panel),
     /// Open or close a dialog.
     Dialog(Option<Dialog>),
-    /// Dismiss the notice at this index.
-    CloseNotice(usize),
+    /// Dismiss the notice with this number.
+    CloseNotice(u64),
     /// Accept an offer: the index of the notice, and the index of the offer in it.
     Accept(usize, usize),
     /// Show the notice about first steps (the most important shortcuts). The notice appears at once if a file is open,
@@ -58,9 +58,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 cx.open_dialog(Dialog::Recover);
             }
         }
-        ShellAction::CloseNotice(index) => {
-            cx.notices().close(index);
-        }
+        ShellAction::CloseNotice(number) => cx.notices().close(number),
         ShellAction::Accept(index, place) => {
             let Some(notice) = cx.shell.notices.get(index) else { return };
             let number = notice.number;
@@ -69,7 +67,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             // If the offer has opened the dialog about unsaved work, the notice stays: after cancelling the dialog, the
             // user can accept the offer again.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
-                cx.notices().close_number(number);
+                cx.notices().close(number);
             }
         }
         ShellAction::ShowFirstStepsOnce => {

@@ -214,13 +214,7 @@ impl Notices {
         self.list.retain(|notice| !notice.offers.contains(&Offer::CancelExport));
     }
 
-    pub(in crate::app) fn close(&mut self, index: usize) {
-        if index < self.list.len() {
-            self.list.remove(index);
-        }
-    }
-
-    pub(in crate::app) fn close_number(&mut self, number: u64) {
+    pub(in crate::app) fn close(&mut self, number: u64) {
         self.list.retain(|notice| notice.number != number);
     }
 

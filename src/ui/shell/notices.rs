@@ -97,7 +97,7 @@ impl<'a> BarNotice<'a> {
         // The close button is flush with the frame.
         let inner = UiBuilder::new().max_rect(self.rect.with_min_x(self.rect.left() + PADDING));
         ui.scope_builder(inner.layout(layout).id_salt("notice"), |ui| {
-            close_ui(ui, self.tokens, self.index, self.rect.height().min(CLOSE_SIDE));
+            close_ui(ui, self.tokens, self.notice.number, self.rect.height().min(CLOSE_SIDE));
             let shown = self.notice.offers.iter().enumerate().take(self.offers);
             for (offer_index, offer) in shown.rev() {
                 offer_ui(ui, offer, self.index, offer_index);
@@ -165,7 +165,7 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
                 let text = RichText::new(&notice.text).color(ink).size(theme::TEXT);
                 ui.add(Label::new(text).wrap().selectable(true));
             });
-            close_ui(ui, tokens, index, CLOSE_SIDE);
+            close_ui(ui, tokens, notice.number, CLOSE_SIDE);
         });
         if !notice.offers.is_empty() {
             ui.horizontal_wrapped(|ui| {
@@ -182,7 +182,7 @@ fn offer_ui(ui: &mut Ui, offer: &Offer, index: usize, offer_index: usize) {
     button.on_click(|| ShellAction::Accept(index, offer_index));
 }
 
-fn close_ui(ui: &mut Ui, tokens: &Tokens, index: usize, side: f32) {
+fn close_ui(ui: &mut Ui, tokens: &Tokens, number: u64, side: f32) {
     let close = icon_button(ui, tokens, Icon::Close, side, "Dismiss", None);
-    close.on_click(|| ShellAction::CloseNotice(index));
+    close.on_click(|| ShellAction::CloseNotice(number));
 }
