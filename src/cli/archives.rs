@@ -177,7 +177,10 @@ impl Matches {
         let rows = match used {
             _ if filter.needs_endings() => index.filter(&RowFilter::default()),
             UsedEndings::Rows => index.filter(filter),
-            UsedEndings::Results => index.rows_in_doubt(&index.with_series(index.filter(filter))),
+            UsedEndings::Results => index.rows_in_doubt(&index.filter(filter)),
+            UsedEndings::SeriesResults => {
+                index.rows_in_doubt(&index.with_series(index.filter(filter)))
+            }
             UsedEndings::None => return Ok(index.clone()),
         };
         self.select_rows(&rows, |selection| {
@@ -263,8 +266,10 @@ pub(super) enum UsedEndings {
     None,
     /// Those of the listed rows.
     Rows,
-    /// Only whether they contradict the results of the listed rows, and of the other matches of their series.
+    /// Only whether they contradict the results of the listed rows.
     Results,
+    /// As [`UsedEndings::Results`], and for the other matches of their series, whose scores are listed.
+    SeriesResults,
 }
 
 /// Returns the folders among `paths` in which none of the files `read` is.

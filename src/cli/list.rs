@@ -108,7 +108,7 @@ impl List {
         match self {
             Self { drops: true, .. } | Self { csv: true, .. } => UsedEndings::Rows,
             Self { count: true, .. } => UsedEndings::None,
-            _ => UsedEndings::Results,
+            _ => UsedEndings::SeriesResults,
         }
     }
 }

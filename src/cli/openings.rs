@@ -26,7 +26,7 @@ pub(super) fn run(args: &Openings, out: &mut dyn Write, err: &mut Stream<'_>) ->
     }
     let mut moves = Vec::new();
     let (mut matches, done) = Matches::open_reported(&args.files, err)?;
-    matches.replay(&filter, UsedEndings::Rows, err)?;
+    matches.replay(&filter, UsedEndings::Results, err)?;
     matches.select(&filter, |selection| {
         print_skipped(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];

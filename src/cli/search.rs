@@ -38,7 +38,7 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         }
         let (mut matches, opened) = Matches::open_reported(&paths, err)?;
         let are_rows_printed = !(args.count || args.json);
-        let used = if are_rows_printed { UsedEndings::Rows } else { UsedEndings::None };
+        let used = if are_rows_printed { UsedEndings::Results } else { UsedEndings::None };
         matches.replay(&filter, used, err)?;
         done = done.max(opened);
         matches.select(&filter, |selection| {
