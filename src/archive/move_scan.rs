@@ -1,7 +1,7 @@
 //! A vectorised scan of movetext: it counts plies, finds the end, and locates the places that may need a parser.
 
 use crate::notation::{EVENT, is_line_start};
-use fearless_simd::{Bytes as _, Level, Simd, SimdBase as _, mask8x32, u8x32};
+use fearless_simd::{Bytes as _, Level, Simd, SimdBase as _, WithSimd, mask8x32, u8x32};
 use memchr::memchr_iter;
 use std::sync::LazyLock;
 
@@ -66,8 +66,8 @@ static LEVEL: LazyLock<Level> = LazyLock::new(Level::new);
 /// The number of bytes compared at once.
 const STEP_BYTES: usize = 32;
 
-/// The number of bytes after which counters of one byte are added up.
-const CHUNK: usize = u8::MAX as usize;
+/// The number of bytes after which counters of one byte are added up, before they can overflow.
+const CHUNK_BYTES: usize = u8::MAX as usize * STEP_BYTES;
 
 /// Scans `text` from `from` on, up to the next bracket that begins a line or an event. `from` must be above 0.
 pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
@@ -77,27 +77,7 @@ pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
 /// Counts the move numbers in `text`, and the words that begin like a move. Both are defined as in
 /// [`MoveScan::numbers`] and [`MoveScan::words`].
 pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
-    let (mut numbers, mut words) = (0, 0);
-    let [second, third] = [1, 2].map(|at| text.get(at..).unwrap_or_default().chunks(CHUNK));
-    // The compiler vectorises this loop, since the counters have one byte. A chunk is too short to overflow them.
-    for ((first, second), third) in text.chunks(CHUNK).zip(second).zip(third) {
-        let mut counts = (0_u8, 0_u8);
-        for ((&first, &second), &third) in first.iter().zip(second).zip(third) {
-            counts.0 += u8::from(is_number(first, second, third));
-            counts.1 += u8::from(begins_word(first, second, third));
-        }
-        numbers += u32::from(counts.0);
-        words += u32::from(counts.1);
-    }
-    (numbers, words)
-}
-
-/// Returns whether a word that looks like a move begins at `first`: after a blank, a dot or a closing brace, with a
-/// letter or `0-`.
-const fn begins_word(before: u8, first: u8, second: u8) -> bool {
-    // The compiler vectorises this expression only without short-circuit operators.
-    let apart = (before <= b' ') | (before == b'.') | (before == b'}');
-    apart & (first.is_ascii_alphabetic() | ((first == b'0') & (second == b'-')))
+    LEVEL.dispatch(PlyCounter { text })
 }
 
 /// Returns whether a brace may hold a clock, given the `byte` after the `{`.
@@ -105,13 +85,107 @@ const fn begins_clock(byte: u8) -> bool {
     matches!(byte, b'-'..=b'9' | b'[')
 }
 
-const fn is_number(digit: u8, letter: u8, dot: u8) -> bool {
-    digit.is_ascii_digit() & is_seat(letter) & (dot == b'.')
+/// The bytes at `at`, at `at + 1` and at `at + 2`, for each `at` of a step.
+struct Step<S: Simd> {
+    simd: S,
+    first: u8x32<S>,
+    second: u8x32<S>,
+    third: u8x32<S>,
 }
 
-const fn is_seat(letter: u8) -> bool {
-    // `B`, `a` and `b` differ from `A` only in these two bits, once `A` is subtracted.
-    letter.wrapping_sub(b'A') & !0x21 == 0
+impl<S: Simd> Step<S> {
+    /// `bytes` must have [`STEP_BYTES`] + 2 bytes.
+    #[inline(always)]
+    fn of(simd: S, bytes: &[u8]) -> Self {
+        Self {
+            simd,
+            first: u8x32::from_slice(simd, &bytes[..STEP_BYTES]),
+            second: u8x32::from_slice(simd, &bytes[1..=STEP_BYTES]),
+            third: u8x32::from_slice(simd, &bytes[2..]),
+        }
+    }
+
+    /// Like [`Step::of`], for the last bytes of a text, of which there must be 3 to [`STEP_BYTES`] + 1.
+    #[inline(always)]
+    fn of_last(simd: S, bytes: &[u8]) -> Self {
+        let places = bytes.len() - 2;
+        Self {
+            simd,
+            first: Self::padded(simd, &bytes[..places]),
+            second: Self::padded(simd, &bytes[1..=places]),
+            third: Self::padded(simd, &bytes[2..]),
+        }
+    }
+
+    /// Pads `bytes` with a byte after which no word begins and that ends no move number.
+    #[inline(always)]
+    fn padded(simd: S, bytes: &[u8]) -> u8x32<S> {
+        let mut padded = [b'A'; STEP_BYTES];
+        padded[..bytes.len()].copy_from_slice(bytes);
+        u8x32::from_slice(simd, &padded)
+    }
+
+    #[inline(always)]
+    fn equals(&self, bytes: u8x32<S>, byte: u8) -> mask8x32<S> {
+        self.simd.simd_eq_u8x32(bytes, u8x32::splat(self.simd, byte))
+    }
+
+    /// Marks the bytes that are at most `byte`.
+    #[inline(always)]
+    fn at_most(&self, bytes: u8x32<S>, byte: u8) -> mask8x32<S> {
+        self.simd.simd_le_u8x32(bytes, u8x32::splat(self.simd, byte))
+    }
+
+    /// Marks the move numbers, and the words that begin like a move: after a blank, a dot or a closing brace, with a
+    /// letter or `0-`.
+    #[inline(always)]
+    fn plies(&self) -> (mask8x32<S>, mask8x32<S>) {
+        let all = |byte: u8| u8x32::splat(self.simd, byte);
+        let &Self { first, second, third, .. } = self;
+        // The distance of each byte from `a`, ignoring case.
+        let letter = (second | all(0x20)) - all(b'a');
+        let number = self.digits() & self.at_most(letter, 1) & self.equals(third, b'.');
+        let apart = self.at_most(first, b' ') | self.equals(first, b'.') | self.equals(first, b'}');
+        let zero = self.equals(second, b'0') & self.equals(third, b'-');
+        (number, apart & (self.at_most(letter, 25) | zero))
+    }
+
+    #[inline(always)]
+    fn digits(&self) -> mask8x32<S> {
+        self.at_most(self.first - u8x32::splat(self.simd, b'0'), 9)
+    }
+}
+
+/// Counts plies as [`count_plies`] does.
+struct PlyCounter<'t> {
+    text: &'t [u8],
+}
+
+impl WithSimd for PlyCounter<'_> {
+    type Output = (u32, u32);
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> (u32, u32) {
+        let Self { text } = self;
+        let (mut found_numbers, mut found_words) = (0, 0);
+        // A ply has at least three bytes.
+        let places = text.len().saturating_sub(2);
+        for chunk in (0..places).step_by(CHUNK_BYTES) {
+            let (mut numbers, mut words) = (u8x32::splat(simd, 0), u8x32::splat(simd, 0));
+            for at in (chunk..places.min(chunk + CHUNK_BYTES)).step_by(STEP_BYTES) {
+                let step = match text.get(at..at + STEP_BYTES + 2) {
+                    Some(bytes) => Step::of(simd, bytes),
+                    None => Step::of_last(simd, &text[at..]),
+                };
+                let (number, word) = step.plies();
+                numbers -= number.to_bytes();
+                words -= word.to_bytes();
+            }
+            found_numbers += total(&numbers);
+            found_words += total(&words);
+        }
+        (found_numbers, found_words)
+    }
 }
 
 struct Scanner<'t> {
@@ -119,7 +193,7 @@ struct Scanner<'t> {
     from: usize,
 }
 
-impl fearless_simd::WithSimd for Scanner<'_> {
+impl WithSimd for Scanner<'_> {
     type Output = MoveScan;
 
     #[inline(always)]
@@ -133,37 +207,30 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         // Each step compares the 32 bytes at `at`, at `at + 1` and at `at + 2`.
         let mut at = from - 1;
         while let Some(bytes) = text.get(at..at + STEP_BYTES + 2) {
-            let first = u8x32::from_slice(simd, &bytes[..STEP_BYTES]);
-            let second = u8x32::from_slice(simd, &bytes[1..=STEP_BYTES]);
-            let third = u8x32::from_slice(simd, &bytes[2..]);
-            let equals =
-                |bytes: u8x32<S>, byte: u8| -> mask8x32<S> { simd.simd_eq_u8x32(bytes, all(byte)) };
-            let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
-            // The distance of each byte from `a`, ignoring case.
-            let letter = (second | all(0x20)) - all(b'a');
-            let seat = simd.simd_le_u8x32(letter, all(1));
-            let letter = simd.simd_le_u8x32(letter, all(25));
-            let number = digit & seat & equals(third, b'.');
+            let step = Step::of(simd, bytes);
+            let (number, word) = step.plies();
             numbers -= number.to_bytes();
-            let apart =
-                simd.simd_le_u8x32(first, all(b' ')) | equals(first, b'.') | equals(first, b'}');
-            let dash = equals(second, b'-');
-            let word = apart & (letter | (equals(second, b'0') & equals(third, b'-')));
             words -= word.to_bytes();
-            let brace = equals(first, b'{');
-            let bracket = equals(second, b'[');
+            let (first, second) = (step.first, step.second);
+            let dash = step.equals(second, b'-');
+            let brace = step.equals(first, b'{');
+            let bracket = step.equals(second, b'[');
             // Like `begins_clock`, except for the bracket.
-            let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-'));
+            let clock = step.at_most(second - all(b'-'), b'9' - b'-');
             // The range from `#` to `*` contains both parentheses.
-            let sign = simd.simd_le_u8x32(second - all(b'#'), all(b'*' - b'#'));
+            let sign = step.at_most(second - all(b'#'), b'*' - b'#');
             // All bytes that the scan looks for, and few others. A bracket after a brace begins a clock.
-            let rare = sign | equals(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
+            let rare = sign
+                | step.equals(second, b';')
+                | (step.digits() & dash)
+                | ((bracket ^ brace) & !clock);
             if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
                 // Subtract the counts of the bytes after the bracket.
                 let end = found.bracket.unwrap_or(at);
-                let surplus = count_plies(&bytes[(end - at).min(bytes.len())..]);
-                found.numbers += total(&numbers) - surplus.0;
-                found.words += total(&words) - surplus.1;
+                let after = PlyCounter { text: &bytes[(end - at).min(bytes.len())..] };
+                let (numbers_after, words_after) = after.with_simd(simd);
+                found.numbers += total(&numbers) - numbers_after;
+                found.words += total(&words) - words_after;
                 return found;
             }
             passes += 1;
@@ -180,9 +247,10 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         let rest = text.get(at..).unwrap_or_default();
         let _ = (at + 1..text.len()).any(|at| found.examine_byte(text, at));
         let end = found.bracket.unwrap_or(text.len());
-        let rest = count_plies(&rest[..end.saturating_sub(at).min(rest.len())]);
-        found.numbers += rest.0;
-        found.words += rest.1;
+        let rest = PlyCounter { text: &rest[..end.saturating_sub(at).min(rest.len())] };
+        let (numbers, words) = rest.with_simd(simd);
+        found.numbers += numbers;
+        found.words += words;
         found
     }
 }
@@ -239,17 +307,31 @@ impl MoveScan {
 mod tests {
     use super::*;
 
+    /// Returns whether a word that looks like a move begins at `first`: after a blank, a dot or a closing brace, with a
+    /// letter or `0-`.
+    const fn begins_word(before: u8, first: u8, second: u8) -> bool {
+        let is_apart = before <= b' ' || matches!(before, b'.' | b'}');
+        is_apart && (first.is_ascii_alphabetic() || (first == b'0' && second == b'-'))
+    }
+
+    const fn is_number(digit: u8, letter: u8, dot: u8) -> bool {
+        digit.is_ascii_digit() && matches!(letter, b'A' | b'B' | b'a' | b'b') && dot == b'.'
+    }
+
     /// A byte-by-byte reference implementation.
     fn scan_byte_by_byte(text: &[u8], from: usize) -> MoveScan {
         let mut found = MoveScan::default();
         let _ = (from..text.len()).any(|at| found.examine_byte(text, at));
         let end = found.bracket.unwrap_or(text.len());
-        let triples = || text[from - 1..end].windows(3);
-        let numbers = triples().filter(|it| is_number(it[0], it[1], it[2]));
-        let words = triples().filter(|it| begins_word(it[0], it[1], it[2]));
-        found.numbers = u32::try_from(numbers.count()).unwrap();
-        found.words = u32::try_from(words.count()).unwrap();
+        (found.numbers, found.words) = count_plies_byte_by_byte(&text[from - 1..end]);
         found
+    }
+
+    /// A byte-by-byte reference implementation.
+    fn count_plies_byte_by_byte(text: &[u8]) -> (u32, u32) {
+        let numbers = text.windows(3).filter(|it| is_number(it[0], it[1], it[2]));
+        let words = text.windows(3).filter(|it| begins_word(it[0], it[1], it[2]));
+        (u32::try_from(numbers.count()).unwrap(), u32::try_from(words.count()).unwrap())
     }
 
     #[test]
@@ -295,6 +377,7 @@ mod tests {
                 })
                 .collect();
             assert_eq!(scan_moves(&text, 1), scan_byte_by_byte(&text, 1), "{text:?}");
+            assert_eq!(count_plies(&text), count_plies_byte_by_byte(&text), "{text:?}");
         }
     }
 
