@@ -17,7 +17,16 @@ use crate::{
         attacks,
     },
 };
-use memchr::{memchr, memchr_iter, memmem, memrchr, memrchr3};
+use memchr::{memchr, memchr_iter, memmem::Finder, memrchr, memrchr3};
+use std::sync::LazyLock;
+
+/// The search for the name of each square, prepared once.
+static SQUARE_FINDERS: LazyLock<[Finder<'static>; 64]> = LazyLock::new(|| {
+    Square::ALL.map(|square| {
+        let name = [square.file().char(), square.rank().char()].map(|letter| letter as u8);
+        Finder::new(&name).into_owned()
+    })
+});
 
 impl Settled {
     /// Reads the ending of the match `fast`, whose closing comment is `comment`.
@@ -100,7 +109,7 @@ fn last_plies(fast: &FastScan<'_>, moves: &[u8]) -> Option<[Option<(Seat, San)>;
     // The number at `first` begins before the counted text.
     let is_numbered = |(numbers, words)| words == numbers + 1;
     if !(is_numbered(count_plies(rest)) || is_numbered(count_plies_outside_braces(rest)))
-        || !moves.is_ascii()
+        || !rest.is_ascii()
     {
         return None;
     }
@@ -252,18 +261,19 @@ fn find_king(moves: &[u8], seat: Seat) -> Option<Square> {
             Some(_) => {}
             None => return None,
         }
-        let square = match first_move(&moves[at..])? {
+        let rest = &moves[at..];
+        let square = match first_move(rest)? {
             San::Normal { role: Role::King, to, .. } => to,
             San::Castle(side) => castled(seat.color(), side),
             San::Normal { .. } | San::Drop { .. } => return None,
         };
-        return if leaves_in_coordinates(&moves[at..], square) { None } else { Some(square) };
+        return if leaves_square(rest, square) { None } else { Some(square) };
     }
     let square = Square::from_coords(File::E, seat.color().backrank());
     let castles_with_zeros = memchr_iter(b'-', moves).any(|at| {
         at > 0 && matches!(moves[at - 1], b'0' | b'o') && moves.get(at + 1) != Some(&b'1')
     });
-    if castles_with_zeros || leaves_in_coordinates(moves, square) { None } else { Some(square) }
+    if castles_with_zeros || leaves_square(moves, square) { None } else { Some(square) }
 }
 
 /// Returns the square of the king after castling.
@@ -276,18 +286,18 @@ fn mover(before: &[u8]) -> Option<Seat> {
     let blank_or_dot = |byte: &u8| *byte <= b' ' || *byte == b'.';
     let gap = before.iter().rev().take_while(|byte| blank_or_dot(byte)).count();
     let (number, gap) = before.split_at(before.len() - gap);
-    memchr(b'.', gap)?;
     match number {
-        [.., b'0'..=b'9', letter] => Seat::from_letter(*letter),
+        [.., b'0'..=b'9', letter] if gap.contains(&b'.') => Seat::from_letter(*letter),
         _ => None,
     }
 }
 
-/// Returns whether `moves` has a word that begins with `square` and continues, as the king's move `e8f8` does.
-fn leaves_in_coordinates(moves: &[u8], square: Square) -> bool {
-    let name = [square.file().char(), square.rank().char()].map(|letter| letter as u8);
-    memmem::find_iter(moves, &name).any(|at| {
+/// Returns whether a king on `square` may leave it in `moves`, which name no king: with a word that begins with the
+/// square and continues, as the king's move `e8f8` does, or with a figurine.
+fn leaves_square(moves: &[u8], square: Square) -> bool {
+    let leaves = |at: usize| {
         matches!(moves.get(at.wrapping_sub(1)), None | Some(0..=b' ' | b'.' | b'}'))
             && !matches!(moves.get(at + 2), None | Some(0..=b' ' | b'{' | b'+' | b'#'))
-    })
+    };
+    !moves.is_ascii() || SQUARE_FINDERS[square as usize].find_iter(moves).any(leaves)
 }

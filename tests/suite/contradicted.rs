@@ -325,6 +325,12 @@ fn mates() -> Vec<String> {
         "1A. f3 1a. e5 2A. g4 1B. e4 1b. d5 2B. exd5 2a. Qh4".to_owned(),
         "1A. f3 1a. e5 2A. g4 {C: 3a. Ke7} 2a. Qh4".to_owned(),
         "1A. f3 1a. e5 2A. g4 (2A. Kf2) 2a. Qh4".to_owned(),
+        // Letters beyond ASCII before and after the last move of the king, and in it.
+        "1A. e4 {C: ü} 1a. e5 2A. Bc4 2a. Ke7 3A. Qh5 3a. d6 4A. Qxe5".to_owned(),
+        "1A. e4 1a. e5 2A. Bc4 2a. Ke7 3A. Qh5 {C: ü} 3a. d6 4A. Qxe5".to_owned(),
+        "1A. e4 1a. e5 2A. Bc4 2a. Ke7 3A. Qh5 3a. ♚d6 4A. Qxe5".to_owned(),
+        "1A. e4 1a. e5 2A. Bc4 2a. Ke7 3A. Qh5 3a.\u{a0}Kd6 4A. Qxe5".to_owned(),
+        "1A. f3 1a. e5 2A. g4 {C: ü} 2a. Qh4".to_owned(),
     ];
     let on_board_b = |mate: &String| {
         let words = mate.split(' ').map(|word| {
