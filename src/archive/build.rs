@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     file::{FileError, Reader},
-    parallel::run_in_order,
+    parallel::{run_in_order, threads},
 };
 use std::{
     ops::ControlFlow,
@@ -24,8 +24,12 @@ use std::{
 /// The size of the first chunk in bytes. It is small, so that the first rows appear soon.
 const FIRST_CHUNK_BYTES: u64 = 1 << 20;
 
-/// The size of every other chunk in bytes.
-const CHUNK_BYTES: u64 = 16 << 20;
+/// The size of every other chunk in bytes, at least and at most.
+const MIN_CHUNK_BYTES: u64 = 1 << 20;
+const MAX_CHUNK_BYTES: u64 = 16 << 20;
+
+/// The number of chunks per thread into which a file is divided, so that all threads end at about the same time.
+const CHUNKS_PER_THREAD: u64 = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -62,14 +66,15 @@ impl Index {
         reader: &Reader,
         on_progress: impl FnMut(Progress, &Self) -> ControlFlow<()>,
     ) -> Result<Self, WalkError> {
-        build(Input::File(reader), FIRST_CHUNK_BYTES, CHUNK_BYTES, on_progress)
+        let input = Input::File(reader);
+        build(input, FIRST_CHUNK_BYTES, chunk_bytes(input.length()), on_progress)
     }
 
     /// Indexes text in memory, on the calling thread alone.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         // Text in memory cannot cause a disk error, and this scan is never cancelled.
         let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
-        build(Input::Bytes(bytes), u64::MAX, CHUNK_BYTES, keep_going).unwrap_or_default()
+        build(Input::Bytes(bytes), u64::MAX, MAX_CHUNK_BYTES, keep_going).unwrap_or_default()
     }
 
     /// Like [`Index::from_bytes`] with chunks of `chunk_bytes` bytes, to test how chunks are merged.
@@ -78,6 +83,12 @@ impl Index {
         let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
         build(Input::Bytes(bytes), chunk_bytes, chunk_bytes, keep_going).unwrap_or_default()
     }
+}
+
+/// Returns the size of the chunks of a file of `total` bytes, other than the first one.
+fn chunk_bytes(total: u64) -> u64 {
+    let chunks = CHUNKS_PER_THREAD * threads() as u64;
+    (total / chunks).clamp(MIN_CHUNK_BYTES, MAX_CHUNK_BYTES)
 }
 
 fn build(
@@ -101,13 +112,13 @@ fn build(
     let rest = total.saturating_sub(first);
     let chunks = usize::try_from(rest.div_ceil(chunk_bytes)).unwrap_or(usize::MAX);
 
-    let threads = AtomicUsize::new(0);
+    let workers = AtomicUsize::new(0);
     let mut maps: Vec<Vec<StringId>> = Vec::new();
     let (mut rescanned, mut map) = (Scanned::default(), vec![0]);
     run_in_order(
         chunks,
         |worker: &mut Worker, number| {
-            let next = || threads.fetch_add(1, Ordering::Relaxed);
+            let next = || workers.fetch_add(1, Ordering::Relaxed);
             let thread = *worker.number.get_or_insert_with(next);
             let from = first + number as u64 * chunk_bytes;
             let to = (from + chunk_bytes).min(total);
