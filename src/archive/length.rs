@@ -7,7 +7,7 @@ use crate::{
     notation::{Clock, KnownTag, Record, TimeControl, read_time},
     rules::{Bfen, BoardId, Seat},
 };
-use memchr::{memchr, memrchr, memrchr2};
+use memchr::{memchr, memchr2, memrchr, memrchr2};
 
 /// For each seat, the number of its last ply, and the offset after the dot that follows this number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,8 +173,7 @@ fn number_at_end(text: &[u8]) -> Option<u32> {
 /// `None` if another ply comes before that brace, the brace holds no clock, or no brace begins within `MAX_MOVE_BYTES`.
 fn first_clock(text: &[u8]) -> Option<i32> {
     const MAX_MOVE_BYTES: usize = 24;
-    let mut bytes = text.iter().take(MAX_MOVE_BYTES);
-    let open = bytes.position(|byte| matches!(byte, b'{' | b'.'))?;
+    let open = memchr2(b'{', b'.', &text[..text.len().min(MAX_MOVE_BYTES)])?;
     if text[open] == b'.' {
         return None;
     }

@@ -13,8 +13,9 @@ use memchr::{memchr, memchr3, memrchr3};
 /// The number of bytes first passed to the parser. It is doubled until the bytes contain the end of the record.
 const FIRST_READ_BYTES: u64 = BLOCK_BYTES as u64;
 
-/// The maximum number of bytes held in memory to fast-scan a record.
-const MAX_FAST_SCAN_BYTES: u64 = BLOCK_BYTES as u64;
+/// The maximum number of bytes held in memory to fast-scan a record. Few matches are longer, and before the parser reads
+/// a record, all of these bytes are read.
+const MAX_FAST_SCAN_BYTES: u64 = 1 << 16;
 
 /// The maximum length of a record in bytes, since a record must fit into memory. A longer record is cut. A typical
 /// match has a few thousand bytes.
