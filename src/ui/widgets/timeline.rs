@@ -28,8 +28,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, PointerButton, Pos2, Rect, Response,
-    Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
+    Align2, CornerRadius, CursorIcon, Mesh, Painter, PointerButton, Pos2, Rect, Response, Sense,
+    Shape, Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
 };
 use std::ops::RangeInclusive;
 
@@ -164,30 +164,28 @@ pub fn timeline_ui(
         info.value = Some(f64::from(view.time()));
         info
     });
-    let scale = Scale::of(rect, track.end);
+    let places = Places::of(rect, track.end, view.charts);
     let painter = ui.painter_at(rect.expand(4.0));
-    let lanes = Lanes::of(rect, view.charts);
+    let lane_painter = LanePainter { painter: &painter, tokens, places: &places };
     for board in BoardId::ALL {
-        paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
+        lane_painter.lane(track, board);
     }
-    paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
+    lane_painter.brackets(rect, playhead.repeat());
     let moment = view.variation.map_or(playhead.moment(), |it| it.branches_off_at);
-    paint_ticks(&painter, tokens, &view.whole.ticks, &scale, &lanes, moment);
-    let charts = ChartRows::of(view.charts, lanes.below);
-    if let Some(row) = charts.diagonals {
-        diagonals_ui(ui, tokens, view, row, |time| scale.x(time));
+    lane_painter.ticks(&view.whole.ticks, moment);
+    if let Some(row) = places.diagonals {
+        diagonals_ui(ui, tokens, view, row, |time| places.x(time));
     }
-    if let Some(row) = charts.probability {
-        probability_ui(ui, tokens, view, row, |time| scale.x(time));
+    if let Some(row) = places.probability {
+        probability_ui(ui, tokens, view, row, |time| places.x(time));
     }
     if let Some(variation) = view.variation {
-        paint_variation(&painter, tokens, &scale, &lanes, variation);
-        charts.veil(&painter, tokens, scale.x(variation.start));
+        lane_painter.variation(variation);
         let variation_ticks = &track.ticks[variation.branches_off_at.min(track.ticks.len())..];
         let moment = variation.moment.saturating_sub(variation.branches_off_at);
-        paint_ticks(&painter, tokens, variation_ticks, &scale, &lanes, moment);
+        lane_painter.ticks(variation_ticks, moment);
     }
-    paint_playhead(&painter, tokens, &scale, rect, view.time());
+    lane_painter.playhead(rect, view.time());
     if response.has_focus() {
         let edge = Stroke::new(1.5, tokens.second);
         painter.rect_stroke(rect.expand(2.0), 4.0, edge, StrokeKind::Inside);
@@ -195,7 +193,7 @@ pub fn timeline_ui(
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged_by(PointerButton::Primary) || response.clicked())
     {
-        let time = scale.time(pointer.x);
+        let time = places.time(pointer.x);
         // After the end of the variation, a click goes to the match, but a drag stays in the variation.
         let is_beyond = view.variation.is_some_and(|it| time > it.end);
         let action = match is_beyond && response.clicked() {
@@ -206,13 +204,12 @@ pub fn timeline_ui(
     }
     if response.secondary_clicked()
         && let Some(pointer) = response.interact_pointer_pos()
-        && let Some(index) = nearest_tick(track, &scale, &lanes, pointer)
+        && let Some(index) = places.nearest_tick(track, pointer)
     {
         ui.send(view.go_to(index));
     }
     for (index, tick) in track.ticks.iter().enumerate() {
-        let x = scale.x(tick.time);
-        let lane = lanes.of_board(tick.seat.board());
+        let (x, lane) = (places.x(tick.time), places.lane(tick.seat.board()));
         let place = Rect::from_x_y_ranges(x - 2.0..=x + 2.0, lane.y_range());
         let words = || view.tick_tooltip(index).replace('\n', ", ");
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
@@ -222,78 +219,50 @@ pub fn timeline_ui(
             NodeState::Inactive => break,
         }
     }
-    hover(ui, &response, view, &scale, (&lanes, &charts));
+    hover(ui, &response, view, &places);
     response
 }
 
-/// Returns the index of the tick that is nearest to `pointer`: of the lane below it or, beside the lanes, of any lane.
-fn nearest_tick(track: &Track, scale: &Scale, lanes: &Lanes, pointer: Pos2) -> Option<usize> {
-    let is_on = |board: BoardId| lanes.of_board(board).y_range().contains(pointer.y);
-    let board = BoardId::ALL.into_iter().find(|board| is_on(*board));
-    let is_in_lane = |tick: &Tick| board.is_none_or(|board| tick.seat.board() == board);
-    let candidates = track.ticks.iter().enumerate().filter(|(_, tick)| is_in_lane(tick));
-    let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
-    candidates.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b))).map(|(index, _)| index)
-}
-
-/// Dims the match from the start of a variation on, and paints a dashed frame around the plies of the variation.
-fn paint_variation(
-    painter: &Painter,
-    tokens: &Tokens,
-    scale: &Scale,
-    lanes: &Lanes,
-    variation: &VariationTrack,
-) {
-    let left = scale.x(variation.start);
-    let top = lanes.a.top() - MATE_MARK_OFFSET;
-    let dimmed = Rect::from_x_y_ranges(left..=scale.right, top..=lanes.b.bottom() + 5.0);
-    let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
-    painter.rect_filled(dimmed, CornerRadius::ZERO, veil);
-    let height = lanes.a.top() - 4.0..=lanes.b.bottom() + 4.0;
-    let stretch = Rect::from_x_y_ranges(left..=scale.x(variation.end) + 4.0, height);
-    painter.rect_filled(stretch, CornerRadius::same(2), tokens.panel);
-    let corners = [
-        stretch.left_top(),
-        stretch.right_top(),
-        stretch.right_bottom(),
-        stretch.left_bottom(),
-        stretch.left_top(),
-    ];
-    let stroke = Stroke::new(1.0, tokens.dim);
-    painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
-}
-
-/// Paints brackets around the loop. While the end of the loop is not set, paints only the first bracket.
-fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, repeat: Repeat) {
-    let bracket = |x: f32, inwards: f32| {
-        let stroke = Stroke::new(2.0, tokens.text);
-        let (top, bottom) = (rect.top() - 2.0, rect.bottom());
-        painter.vline(x, top..=bottom, stroke);
-        painter.hline((x.min(x + inwards))..=(x.max(x + inwards)), top, stroke);
-        painter.hline((x.min(x + inwards))..=(x.max(x + inwards)), bottom, stroke);
-    };
-    match repeat {
-        Repeat::None => {}
-        Repeat::From(start) => bracket(scale.x(start), 5.0),
-        Repeat::Between(start, end) => {
-            let stretch = scale.stretch(start, end, rect.with_min_y(rect.top() - 2.0));
-            let veil = tokens.text.gamma_multiply(0.08);
-            painter.rect_filled(stretch, CornerRadius::ZERO, veil);
-            bracket(stretch.left(), 5.0);
-            bracket(stretch.right(), -5.0);
-        }
-    }
-}
-
-struct Scale {
+/// The places in a timeline: of the lanes, of the charts, and of each time.
+struct Places {
+    a: Rect,
+    b: Rect,
+    /// The chart of the diagonals; `None` if it is off or has no room.
+    diagonals: Option<ChartRow>,
+    /// The chart of the win probability; `None` if it is off or has no room.
+    probability: Option<ChartRow>,
+    /// The x coordinate of the start of the match.
     left: f32,
+    /// The x coordinate of `end`.
     right: f32,
     end: MatchTime,
 }
 
-impl Scale {
-    fn of(rect: Rect, end: MatchTime) -> Self {
-        Self { left: rect.left() + LABEL_WIDTH, right: rect.right() - 6.0, end }
+impl Places {
+    /// Returns the places in a timeline with `charts` that fills `rect` and ends at `end`. With room for one chart, that
+    /// is the win probability, since the seats show the leads on the diagonals as well.
+    fn of(rect: Rect, end: MatchTime, charts: Charts) -> Self {
+        let most = rect.height() - LANES_HEIGHTS.start();
+        let room = rect.height() - ChartRow::min_height(ChartRow::count_in(most, charts.count()));
+        let scaled = |min: f32, max: f32| remap_clamp(room, LANES_HEIGHTS, min..=max).floor();
+        let (above, height) = (scaled(9.0, 12.0), scaled(10.0, LANE_HEIGHT));
+        let (between, gap) = (scaled(10.0, 13.0), scaled(4.0, 5.0));
+        let lane = |top: f32| Rect::from_x_y_ranges(rect.x_range(), top..=top + height);
+        let a = lane(rect.top() + above);
+        let b = lane(a.bottom() + between);
+        let (left, right) = (rect.left() + LABEL_WIDTH, rect.right() - 6.0);
+        let below = b.bottom() + gap..=rect.bottom() - 2.0;
+        let mut rows = ChartRow::rows(Rect::from_x_y_ranges(left..=right, below), charts.count());
+        // The last row is the win probability.
+        let probability = if charts.probability { rows.pop() } else { None };
+        Self { a, b, diagonals: rows.pop(), probability, left, right, end }
+    }
+
+    const fn lane(&self, board: BoardId) -> Rect {
+        match board {
+            BoardId::A => self.a,
+            BoardId::B => self.b,
+        }
     }
 
     fn x(&self, time: MatchTime) -> f32 {
@@ -303,90 +272,45 @@ impl Scale {
         self.left + (self.right - self.left) * (time as f32 / self.end as f32)
     }
 
-    /// Returns the part of `lane` between two times.
-    fn stretch(&self, from: MatchTime, to: MatchTime, lane: Rect) -> Rect {
-        Rect::from_x_y_ranges(self.x(from)..=self.x(to), lane.y_range())
-    }
-
     fn time(&self, x: f32) -> MatchTime {
         let part = ((x - self.left) / (self.right - self.left)).clamp(0.0, 1.0);
         to_u32(part * self.end as f32)
     }
-}
 
-struct Lanes {
-    a: Rect,
-    b: Rect,
-    /// The room for the charts.
-    below: Rect,
-}
-
-impl Lanes {
-    fn of(rect: Rect, charts: Charts) -> Self {
-        let most = rect.height() - LANES_HEIGHTS.start();
-        let room = rect.height() - ChartRow::min_height(ChartRow::count_in(most, charts.count()));
-        let scaled = |min: f32, max: f32| remap_clamp(room, LANES_HEIGHTS, min..=max).floor();
-        let (above, height) = (scaled(9.0, 12.0), scaled(10.0, LANE_HEIGHT));
-        let (between, gap) = (scaled(10.0, 13.0), scaled(4.0, 5.0));
-        let lane = |top: f32| Rect::from_x_y_ranges(rect.x_range(), top..=top + height);
-        let a = lane(rect.top() + above);
-        let b = lane(a.bottom() + between);
-        let (scale, top) = (Scale::of(rect, 0), b.bottom() + gap);
-        let below = Rect::from_x_y_ranges(scale.left..=scale.right, top..=rect.bottom() - 2.0);
-        Self { a, b, below }
+    /// Returns the distance between `tick` and the x coordinate `x`.
+    fn distance(&self, tick: &Tick, x: f32) -> f32 {
+        (self.x(tick.time) - x).abs()
     }
 
-    const fn of_board(&self, board: BoardId) -> Rect {
-        match board {
-            BoardId::A => self.a,
-            BoardId::B => self.b,
-        }
-    }
-}
-
-/// The places of the charts; `None` for a chart that is off or has no room.
-struct ChartRows {
-    diagonals: Option<ChartRow>,
-    probability: Option<ChartRow>,
-}
-
-impl ChartRows {
-    /// Returns the rows in `room`. With room for one chart, that is the win probability, since the seats show the leads
-    /// on the diagonals as well.
-    fn of(charts: Charts, room: Rect) -> Self {
-        // The last row is the win probability.
-        let mut rows = ChartRow::rows(room, charts.count());
-        let probability = if charts.probability { rows.pop() } else { None };
-        Self { diagonals: rows.pop(), probability }
-    }
-
-    /// Dims the plots from `left` on.
-    fn veil(&self, painter: &Painter, tokens: &Tokens, left: f32) {
-        let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
-        for row in [self.diagonals, self.probability].into_iter().flatten() {
-            painter.rect_filled(row.plot.with_min_x(left), CornerRadius::ZERO, veil);
-        }
+    /// Returns the index of the tick that is nearest to `pointer`: of the lane below it or, beside the lanes, of any
+    /// lane.
+    fn nearest_tick(&self, track: &Track, pointer: Pos2) -> Option<usize> {
+        let is_on = |board: BoardId| self.lane(board).y_range().contains(pointer.y);
+        let board = BoardId::ALL.into_iter().find(|board| is_on(*board));
+        let is_in_lane = |tick: &Tick| board.is_none_or(|board| tick.seat.board() == board);
+        let candidates = track.ticks.iter().enumerate().filter(|(_, tick)| is_in_lane(tick));
+        let distance = |tick: &Tick| self.distance(tick, pointer.x);
+        candidates.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b))).map(|it| it.0)
     }
 }
 
 /// The positions of the ticks in a timeline.
 pub struct Ticks<'a> {
     track: &'a Track,
-    scale: Scale,
-    lanes: Lanes,
+    places: Places,
 }
 
 impl<'a> Ticks<'a> {
     /// Returns the ticks of `track` in a timeline with `charts` that fills `rect` and ends at `end`.
     pub fn of(track: &'a Track, end: MatchTime, charts: Charts, rect: Rect) -> Self {
-        Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect, charts) }
+        Self { track, places: Places::of(rect, end, charts) }
     }
 
     /// Returns the middle of the tick of ply `ply`, if there is one.
     pub fn of_ply(&self, ply: usize) -> Option<Pos2> {
         let tick = self.track.ticks.get(ply)?;
-        let lane = self.lanes.of_board(tick.seat.board());
-        Some(pos2(self.scale.x(tick.time), lane.center().y))
+        let lane = self.places.lane(tick.seat.board());
+        Some(pos2(self.places.x(tick.time), lane.center().y))
     }
 
     /// Returns the position above the lane of `board` at the ply after `moment`; without such a ply, at the end of the
@@ -394,89 +318,137 @@ impl<'a> Ticks<'a> {
     pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
         let tick = self.track.ticks.get(moment);
         let time = tick.map_or(self.track.end, |tick| tick.time);
-        let lane = self.lanes.of_board(board);
-        pos2(self.scale.x(time), lane.top() - MATE_MARK_OFFSET)
+        pos2(self.places.x(time), self.places.lane(board).top() - MATE_MARK_OFFSET)
     }
 }
 
-fn paint_lane(
-    painter: &Painter,
-    tokens: &Tokens,
-    track: &Track,
-    scale: &Scale,
-    lane: Rect,
-    board: BoardId,
-) {
-    let font = theme::regular(theme::SMALL);
-    let at = pos2(scale.left - 4.0, lane.center().y);
-    painter.text(at, Align2::RIGHT_CENTER, board.letter(), font, tokens.dim);
-    let bed = lane.with_min_x(scale.left).with_max_x(scale.right);
-    painter.rect_filled(bed, CornerRadius::same(2), tokens.card);
-    for sit in track.sits.iter().filter(|sit| sit.seat.board() == board) {
-        let stretch = scale.stretch(sit.from, sit.to, lane);
-        let team = tokens.team(sit.seat.team());
-        painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
-        if stretch.width() > 30.0 {
-            let words = format!("{} s", (sit.to - sit.from) / 1000);
-            let font = theme::regular(theme::SMALL - 1.0);
-            painter.text(stretch.center(), Align2::CENTER_CENTER, words, font, tokens.text);
+/// Paints the lanes and what is on them.
+struct LanePainter<'a> {
+    painter: &'a Painter,
+    tokens: &'a Tokens,
+    places: &'a Places,
+}
+
+impl LanePainter<'_> {
+    fn lane(&self, track: &Track, board: BoardId) {
+        let Self { painter, tokens, places } = *self;
+        let lane = places.lane(board);
+        let font = theme::regular(theme::SMALL);
+        let at = pos2(places.left - 4.0, lane.center().y);
+        painter.text(at, Align2::RIGHT_CENTER, board.letter(), font, tokens.dim);
+        let bed = lane.with_min_x(places.left).with_max_x(places.right);
+        painter.rect_filled(bed, CornerRadius::same(2), tokens.card);
+        for sit in track.sits.iter().filter(|sit| sit.seat.board() == board) {
+            let times = places.x(sit.from)..=places.x(sit.to);
+            let stretch = Rect::from_x_y_ranges(times, lane.y_range());
+            let team = tokens.team(sit.seat.team());
+            painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
+            if stretch.width() > 30.0 {
+                let words = format!("{} s", (sit.to - sit.from) / 1000);
+                let font = theme::regular(theme::SMALL - 1.0);
+                painter.text(stretch.center(), Align2::CENTER_CENTER, words, font, tokens.text);
+            }
         }
     }
-}
 
-/// Paints the ticks in the colours of the teams. Marks: a dot below for a capture, a wedge above for a drop, a red dot
-/// above for a check, a ring for mate, and a line below for a comment.
-fn paint_ticks(
-    painter: &Painter,
-    tokens: &Tokens,
-    all: &[Tick],
-    scale: &Scale,
-    lanes: &Lanes,
-    moment: usize,
-) {
-    let mut ticks = Mesh::default();
-    let mut marks = Vec::new();
-    for (index, tick) in all.iter().enumerate() {
-        let lane = lanes.of_board(tick.seat.board());
-        let x = painter.round_to_pixel_center(scale.x(tick.time));
-        let fade = if index < moment { 1.0 } else { 0.45 };
-        let team = tokens.team(tick.seat.team()).gamma_multiply(fade);
-        let bar =
-            Rect::from_x_y_ranges(x - 0.75..=x + 0.75, lane.y_range()).shrink2(vec2(0.0, 2.0));
-        ticks.add_colored_rect(bar, team);
-        push_marks(&mut marks, tokens, tick, lane.with_min_x(x), team, fade);
+    /// Paints brackets around the loop. While the end of the loop is not set, paints only the first bracket.
+    fn brackets(&self, rect: Rect, repeat: Repeat) {
+        let Self { painter, tokens, places } = *self;
+        let (top, bottom) = (rect.top() - 2.0, rect.bottom());
+        let bracket = |x: f32, inwards: f32| {
+            let stroke = Stroke::new(2.0, tokens.text);
+            painter.vline(x, top..=bottom, stroke);
+            painter.hline((x.min(x + inwards))..=(x.max(x + inwards)), top, stroke);
+            painter.hline((x.min(x + inwards))..=(x.max(x + inwards)), bottom, stroke);
+        };
+        match repeat {
+            Repeat::None => {}
+            Repeat::From(start) => bracket(places.x(start), 5.0),
+            Repeat::Between(start, end) => {
+                let (left, right) = (places.x(start), places.x(end));
+                let stretch = Rect::from_x_y_ranges(left..=right, top..=bottom);
+                let veil = tokens.text.gamma_multiply(0.08);
+                painter.rect_filled(stretch, CornerRadius::ZERO, veil);
+                bracket(left, 5.0);
+                bracket(right, -5.0);
+            }
+        }
     }
-    painter.add(ticks);
-    painter.extend(marks);
-}
 
-/// Adds the marks of `tick` to `marks`. The tick is at the left edge of `lane`.
-fn push_marks(
-    marks: &mut Vec<Shape>,
-    tokens: &Tokens,
-    tick: &Tick,
-    lane: Rect,
-    team: Color32,
-    fade: f32,
-) {
-    let above = lane.left_top() - vec2(0.0, 3.0);
-    let below = lane.left_bottom() + vec2(0.0, 3.0);
-    let red = tokens.warning.gamma_multiply(fade);
-    if tick.mate {
-        // Above the lane there may be the diamond of a forced win, so the ring is on the lane.
-        marks.push(Shape::circle_stroke(lane.left_center(), 3.2, Stroke::new(1.8, red)));
-    } else if tick.check {
-        marks.push(Shape::circle_filled(above, 2.0, red));
-    } else if tick.drop {
-        marks.push(polygon(above, [vec2(-2.4, -2.0), vec2(2.4, -2.0), vec2(0.0, 2.0)], team));
+    /// Paints the ticks in the colours of the teams. Marks: a dot below for a capture, a wedge above for a drop, a red
+    /// dot above for a check, a ring for mate, and a line below for a comment.
+    fn ticks(&self, all: &[Tick], moment: usize) {
+        let mut ticks = Mesh::default();
+        let mut marks = Vec::new();
+        for (index, tick) in all.iter().enumerate() {
+            let lane = self.places.lane(tick.seat.board());
+            let x = self.painter.round_to_pixel_center(self.places.x(tick.time));
+            let fade = if index < moment { 1.0 } else { 0.45 };
+            let team = self.tokens.team(tick.seat.team()).gamma_multiply(fade);
+            let bar = Rect::from_x_y_ranges(x - 0.75..=x + 0.75, lane.y_range());
+            ticks.add_colored_rect(bar.shrink2(vec2(0.0, 2.0)), team);
+            self.push_marks(&mut marks, tick, lane.with_min_x(x), fade);
+        }
+        self.painter.add(ticks);
+        self.painter.extend(marks);
     }
-    if tick.comment {
-        let line = [below + vec2(-3.0, 1.0), below + vec2(3.0, 1.0)];
-        let ink = tokens.text.gamma_multiply(fade);
-        marks.push(Shape::line_segment(line, Stroke::new(2.0, ink)));
-    } else if tick.capture {
-        let ink = tokens.dim.gamma_multiply(fade);
-        marks.push(Shape::circle_filled(below, 1.6, ink));
+
+    /// Adds the marks of `tick` to `marks`. The tick is at the left edge of `lane`.
+    fn push_marks(&self, marks: &mut Vec<Shape>, tick: &Tick, lane: Rect, fade: f32) {
+        let tokens = self.tokens;
+        let above = lane.left_top() - vec2(0.0, 3.0);
+        let below = lane.left_bottom() + vec2(0.0, 3.0);
+        let red = tokens.warning.gamma_multiply(fade);
+        if tick.mate {
+            // Above the lane there may be the diamond of a forced win, so the ring is on the lane.
+            marks.push(Shape::circle_stroke(lane.left_center(), 3.2, Stroke::new(1.8, red)));
+        } else if tick.check {
+            marks.push(Shape::circle_filled(above, 2.0, red));
+        } else if tick.drop {
+            let team = tokens.team(tick.seat.team()).gamma_multiply(fade);
+            marks.push(polygon(above, [vec2(-2.4, -2.0), vec2(2.4, -2.0), vec2(0.0, 2.0)], team));
+        }
+        if tick.comment {
+            let line = [below + vec2(-3.0, 1.0), below + vec2(3.0, 1.0)];
+            let ink = tokens.text.gamma_multiply(fade);
+            marks.push(Shape::line_segment(line, Stroke::new(2.0, ink)));
+        } else if tick.capture {
+            let ink = tokens.dim.gamma_multiply(fade);
+            marks.push(Shape::circle_filled(below, 1.6, ink));
+        }
+    }
+
+    /// Dims the match from the start of a variation on, and paints a dashed frame around the plies of the variation.
+    fn variation(&self, variation: &VariationTrack) {
+        let Self { painter, tokens, places } = *self;
+        let left = places.x(variation.start);
+        let (top, bottom) = (places.a.top(), places.b.bottom());
+        let lanes = top - MATE_MARK_OFFSET..=bottom + 5.0;
+        let dimmed = Rect::from_x_y_ranges(left..=places.right, lanes);
+        let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
+        painter.rect_filled(dimmed, CornerRadius::ZERO, veil);
+        let right = places.x(variation.end) + 4.0;
+        let stretch = Rect::from_x_y_ranges(left..=right, top - 4.0..=bottom + 4.0);
+        painter.rect_filled(stretch, CornerRadius::same(2), tokens.panel);
+        let corners = [
+            stretch.left_top(),
+            stretch.right_top(),
+            stretch.right_bottom(),
+            stretch.left_bottom(),
+            stretch.left_top(),
+        ];
+        let stroke = Stroke::new(1.0, tokens.dim);
+        painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
+        for row in [places.diagonals, places.probability].into_iter().flatten() {
+            painter.rect_filled(row.plot.with_min_x(left), CornerRadius::ZERO, veil);
+        }
+    }
+
+    fn playhead(&self, rect: Rect, time: MatchTime) {
+        let x = self.painter.round_to_pixel_center(self.places.x(time));
+        let line = [pos2(x, rect.top() + 4.0), pos2(x, rect.bottom())];
+        self.painter.line_segment(line, Stroke::new(1.5, self.tokens.text));
+        self.painter.circle_filled(pos2(x, rect.top() + 4.0), 4.5, self.tokens.text);
     }
 }
 
@@ -501,23 +473,9 @@ fn mark_words(tick: &Tick) -> String {
     above.into_iter().chain(below).collect::<Vec<_>>().join(" · ")
 }
 
-fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, time: MatchTime) {
-    let x = painter.round_to_pixel_center(scale.x(time));
-    let line = [pos2(x, rect.top() + 4.0), pos2(x, rect.bottom())];
-    painter.line_segment(line, Stroke::new(1.5, tokens.text));
-    painter.circle_filled(pos2(x, rect.top() + 4.0), 4.5, tokens.text);
-}
-
 /// Shows the tooltip above the timeline: the nearest ply with its clock, the sit, the values of the plot, or the match
 /// time under the pointer. Makes the nearest ply of the match the hovered one.
-fn hover(
-    ui: &Ui,
-    response: &Response,
-    view: &TimelineView<'_>,
-    scale: &Scale,
-    places: (&Lanes, &ChartRows),
-) {
-    let (lanes, charts) = places;
+fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places) {
     let Some(pointer) = response.hover_pos() else { return };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     // During a drag, the boards and the transport show the moment, and a tooltip would cover the hints below the
@@ -530,9 +488,9 @@ fn hover(
         return;
     }
     let (track, document) = (view.track, view.document);
-    let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
+    let distance = |tick: &Tick| places.distance(tick, pointer.x);
     let on_lane = |tick: &&Tick| {
-        let lane = lanes.of_board(tick.seat.board());
+        let lane = places.lane(tick.seat.board());
         lane.expand(6.0).y_range().contains(pointer.y)
     };
     let nearest = track
@@ -541,9 +499,9 @@ fn hover(
         .enumerate()
         .filter(|(_, tick)| on_lane(tick) && distance(tick) <= TOOLTIP_DISTANCE)
         .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
-    let time = scale.time(pointer.x);
+    let time = places.time(pointer.x);
     let sit = track.sits.iter().find(|sit| {
-        let lane = lanes.of_board(sit.seat.board());
+        let lane = places.lane(sit.seat.board());
         lane.y_range().contains(pointer.y) && (sit.from..=sit.to).contains(&time)
     });
     let is_on = |row: Option<ChartRow>| row.is_some_and(|row| row.plot.contains(pointer));
@@ -563,11 +521,11 @@ fn hover(
                 None => story,
             }
         }
-        (None, None) if is_on(charts.diagonals) && !track.plot.is_empty() => {
+        (None, None) if is_on(places.diagonals) && !track.plot.is_empty() => {
             plot_story(document, track, time)
         }
         (None, None)
-            if is_on(charts.probability) && !(view.curve.is_empty() && view.review.is_empty()) =>
+            if is_on(places.probability) && !(view.curve.is_empty() && view.review.is_empty()) =>
         {
             let near = |row: &&MistakeRow| {
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
