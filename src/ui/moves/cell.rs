@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 #[derive(Clone, Copy)]
 pub(super) struct RowContext<'a> {
+    pub(super) tokens: &'a Tokens,
     pub(super) state: &'a State,
     pub(super) open: &'a MatchState,
     pub(super) columns: Columns,
@@ -38,13 +39,8 @@ pub(super) struct RowContext<'a> {
 /// The maximum length of the glyphs and annotations beside a move, in bytes.
 const MAX_GLYPH_LEN: usize = 80;
 
-pub(super) fn cell_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    context: RowContext<'_>,
-    (cell, seat): (&MoveCell, Seat),
-    rect: Rect,
-) {
+pub(super) fn cell_ui(ui: &Ui, context: RowContext<'_>, cell: &MoveCell, seat: Seat, rect: Rect) {
+    let tokens = context.tokens;
     let moment = context.open.moment_view.playhead.moment();
     let current = cell.played
         && cell.ply + 1 == moment
@@ -68,8 +64,7 @@ pub(super) fn cell_ui(
         outline(&painter, tokens, inner);
     }
     let ink = if cell.played && cell.ply < moment { tokens.text } else { tokens.dim };
-    let team = seat.team();
-    paint_cell(&painter, tokens, context, cell, team, ink, rect);
+    paint_cell(&painter, context, cell, seat.team(), ink, rect);
     if !cell.played {
         return;
     }
@@ -94,14 +89,13 @@ pub(super) fn cell_ui(
 
 fn paint_cell(
     painter: &Painter,
-    tokens: &Tokens,
     context: RowContext<'_>,
     cell: &MoveCell,
     team: Team,
     ink: Color32,
     rect: Rect,
 ) {
-    let columns = &context.columns;
+    let RowContext { tokens, columns, .. } = context;
     let san = if context.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
     let missed = missed_by(context, cell).is_some();
     let middle = rect.center().y - 0.5;

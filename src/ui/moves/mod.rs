@@ -79,7 +79,9 @@ impl MovesView {
         let total = self.tops.last().copied().unwrap_or(0.0);
         let branch = playback::branch(open);
         let next = branch.map(|(mut choices, selected)| choices.swap_remove(selected).to);
+        let tokens = stage.tokens;
         let context = RowContext {
+            tokens: &tokens,
             state,
             open,
             columns: self.columns,
@@ -125,12 +127,13 @@ impl MovesView {
         self.tops.clear();
         let mut top = 0.0;
         let mut bytes_left = MAX_WRAPPED_BYTES;
-        let look = VariationLook { document: &open.document, figurines, here: None, next: None };
+        let (tokens, document) = (&stage.tokens, &open.document);
+        let look = VariationLook { tokens, document, figurines, here: None, next: None };
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
                 MoveRow::Plies(_) => ROW_HEIGHT.max(ui.spacing().interact_size.y),
-                MoveRow::Variation(row) => variation::height(ui, &stage.tokens, look, row, width),
+                MoveRow::Variation(row) => look.height(ui, row, width),
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
                     let text = excerpt(text, MAX_COMMENT_LEN);
                     match bytes_left.checked_sub(text.len()) {
@@ -168,9 +171,9 @@ impl MovesView {
                 if !variation_row.folded =>
             {
                 let (document, figurines) = (&open.document, state.settings.figurines);
-                let look = VariationLook { document, figurines, here: None, next: None };
+                let look = VariationLook { tokens, document, figurines, here: None, next: None };
                 let ply = place.plies.saturating_sub(1);
-                top + variation::ply_top(ui, tokens, look, variation_row, (width, ply))
+                top + look.ply_top(ui, variation_row, width, ply)
             }
             _ => top,
         };

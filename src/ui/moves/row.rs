@@ -3,7 +3,7 @@
 use super::{
     MAX_COMMENT_LEN, ROW_HEIGHT,
     cell::{RowContext, cell_ui},
-    variation::{VariationLook, variation_row_ui},
+    variation::VariationLook,
 };
 use crate::{
     app::MoveRow,
@@ -29,8 +29,7 @@ pub(super) fn row_ui(
     index: usize,
     rect: Rect,
 ) {
-    let tokens = &stage.tokens;
-    let RowContext { state, open, hides_end, .. } = context;
+    let RowContext { tokens, state, open, hides_end, .. } = context;
     let row = &open.moves.rows[index];
     let moment = open.moment_view.playhead.moment();
     let row_moment = match row {
@@ -48,19 +47,20 @@ pub(super) fn row_ui(
             let mut place = rect.with_max_x(rect.left() + column);
             for (seat, cell) in Seat::ALL.into_iter().zip(cells.iter()) {
                 if let Some(cell) = cell.as_ref().filter(|it| !hides_end || it.ply < moment) {
-                    cell_ui(ui, tokens, context, (cell, seat), place);
+                    cell_ui(ui, context, cell, seat, place);
                 }
                 place = place.translate(vec2(column, 0.0));
             }
         }
         MoveRow::Variation(row) => {
             let look = VariationLook {
+                tokens,
                 document: &open.document,
                 figurines: state.settings.figurines,
                 here: open.moment_view.attempt.variation.as_ref(),
                 next: context.next,
             };
-            variation_row_ui(ui, tokens, state, look, row, rect);
+            look.row_ui(ui, state, row, rect);
         }
         MoveRow::Comment { text, moment: at } => {
             let ink = if *at <= moment { tokens.text } else { tokens.dim };
