@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     app::{
-        BoardEvaluation, BoardHint, BoardLayout, DiagonalLead, Header, MatchState, Rectangle,
-        Region, SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback,
-        ply_story, ply_text, reserve_text,
+        BoardEvaluation, BoardHint, BoardLayout, DiagonalLead, Header, MatchState, Region,
+        SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story,
+        ply_text, reserve_text,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::Cause,
@@ -93,7 +93,7 @@ fn match_ui(
     let moves = state.animates_moves() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision(), moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
-        column_ui(ui, stage, &context, board, place);
+        context.column_ui(ui, stage, board, place);
     }
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, attempt.hand, &position, layout.square());
@@ -238,97 +238,178 @@ struct CenterContext<'a> {
     evaluations: ByBoard<Option<BoardEvaluation>>,
 }
 
-fn column_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    context: &CenterContext<'_>,
-    board: BoardId,
-    place: &BoardLayout,
-) {
-    let settings = &context.state.settings;
-    let played = context.open.document.played();
-    let mut scene =
-        BoardScene::of(board, context.position, played, context.moment, settings.flipped);
-    if let Some(mv) = context.open.last_in_variation(board) {
-        scene.last = Some(LastMove::of(mv));
-    }
-    let attempt = &context.open.moment_view.attempt;
-    let hand = attempt.hand.filter(|hand| hand.seat.board() == board);
-    let board_rect = rect_of(place.board);
-    let below = Seat::new(board, scene.below);
-    for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
-        seat_ui(ui, stage, context, seat, at, place.board);
-    }
-    let evaluation = context.evaluations[board].as_ref();
-    if context.state.evaluates_positions() {
-        evaluation_bar_ui(ui, &stage.tokens, evaluation, below, board_rect);
-    }
-    let board_hand = BoardHand {
-        hand,
-        targets: if hand.is_some() { context.targets } else { &[] },
-        position: context.position,
-    };
-    board_ui(ui, stage, &scene, board_rect, settings.coordinates, board_hand);
-    let mated = if attempt.variation.is_some() {
-        context.position.mated()
-    } else if context.open.is_at_end() {
-        context.open.document.played().ending.mated
-    } else {
-        None
-    };
-    if let Some(mated) = mated.filter(|seat| seat.board() == board) {
-        mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
-    }
-    branch_ui(ui, &stage.tokens, &scene, board_rect, context.branch.as_ref());
-    let at = Some(context.open.point());
-    marks_ui(ui, &stage.tokens, &scene, board_rect, &context.marks, at);
-    board_analysis_ui(ui, &stage.tokens, context, &scene, place);
-    if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == board) {
-        let square = square_rect(&scene, board_rect, promotion.to);
-        promotion_ui(ui, stage, promotion.seat.color(), square);
-    }
-}
-
-/// Paints an arrow on the board of `scene` for each ply that can follow. The arrow of the selected ply is bolder.
-fn branch_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    scene: &BoardScene,
-    rect: Rect,
-    branch: Option<&(Vec<Choice>, usize)>,
-) {
-    let Some((choices, selected)) = branch else { return };
-    let painter = ui.painter_at(rect);
-    for (index, Choice { ply, to }) in choices.iter().enumerate() {
-        if ply.seat.board() != scene.id {
-            continue;
+impl CenterContext<'_> {
+    fn column_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, board: BoardId, place: &BoardLayout) {
+        let settings = &self.state.settings;
+        let played = self.open.document.played();
+        let mut scene = BoardScene::of(board, self.position, played, self.moment, settings.flipped);
+        if let Some(mv) = self.open.last_in_variation(board) {
+            scene.last = Some(LastMove::of(mv));
         }
-        let last = LastMove::of(ply.mv);
-        let color = match to {
-            Point::Match(_) => MarkColor::Green,
-            Point::Variation(_) => MarkColor::Blue,
+        let attempt = &self.open.moment_view.attempt;
+        let hand = attempt.hand.filter(|hand| hand.seat.board() == board);
+        let board_rect = rect_of(place.board);
+        let below = Seat::new(board, scene.below);
+        for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
+            self.seat_ui(ui, stage, seat, at, place.board.width / 8.0);
+        }
+        let evaluation = self.evaluations[board].as_ref();
+        if self.state.evaluates_positions() {
+            evaluation_bar_ui(ui, &stage.tokens, evaluation, below, board_rect);
+        }
+        let board_hand = BoardHand {
+            hand,
+            targets: if hand.is_some() { self.targets } else { &[] },
+            position: self.position,
         };
-        let (from, to) = (last.from.unwrap_or(last.to), last.from.map(|_| last.to));
-        let opacity = if index == *selected { 0.9 } else { 0.45 };
-        paint_mark(&painter, tokens, scene, rect, Mark { from, to, color }, opacity);
+        board_ui(ui, stage, &scene, board_rect, settings.coordinates, board_hand);
+        let mated = if attempt.variation.is_some() {
+            self.position.mated()
+        } else if self.open.is_at_end() {
+            self.open.document.played().ending.mated
+        } else {
+            None
+        };
+        if let Some(mated) = mated.filter(|seat| seat.board() == board) {
+            mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
+        }
+        self.branch_ui(ui, &stage.tokens, &scene, board_rect);
+        let at = Some(self.open.point());
+        marks_ui(ui, &stage.tokens, &scene, board_rect, &self.marks, at);
+        self.board_analysis_ui(ui, &stage.tokens, &scene, place);
+        if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == board) {
+            let square = square_rect(&scene, board_rect, promotion.to);
+            promotion_ui(ui, stage, promotion.seat.color(), square);
+        }
     }
-}
 
-/// Returns the descriptions of the arrows that begin or end on `square`.
-fn arrow_tooltip(context: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
-    let choices = context.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
-        let last = LastMove::of(choice.ply.mv);
-        choice.ply.seat.board() == id && (last.to == square || last.from == Some(square))
-    });
-    let mut words: Vec<String> =
-        choices.map(|choice| choice_tooltip(context.position, choice)).collect();
-    if context.state.settings.tactic_arrows
-        && let Some(hint) = &context.hints[id]
-        && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
-    {
-        words.extend(hint.all.iter().cloned());
+    /// Paints an arrow on the board of `scene` for each ply that can follow. The arrow of the selected ply is bolder.
+    fn branch_ui(&self, ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect) {
+        let Some((choices, selected)) = &self.branch else { return };
+        let painter = ui.painter_at(rect);
+        for (index, Choice { ply, to }) in choices.iter().enumerate() {
+            if ply.seat.board() != scene.id {
+                continue;
+            }
+            let last = LastMove::of(ply.mv);
+            let color = match to {
+                Point::Match(_) => MarkColor::Green,
+                Point::Variation(_) => MarkColor::Blue,
+            };
+            let (from, to) = (last.from.unwrap_or(last.to), last.from.map(|_| last.to));
+            let opacity = if index == *selected { 0.9 } else { 0.45 };
+            paint_mark(&painter, tokens, scene, rect, Mark { from, to, color }, opacity);
+        }
     }
-    words
+
+    /// Returns the descriptions of the arrows that begin or end on `square`.
+    fn arrow_tooltip(&self, id: BoardId, square: Square) -> Vec<String> {
+        let choices = self.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
+            let last = LastMove::of(choice.ply.mv);
+            choice.ply.seat.board() == id && (last.to == square || last.from == Some(square))
+        });
+        let mut words: Vec<String> =
+            choices.map(|choice| choice_tooltip(self.position, choice)).collect();
+        if self.state.settings.tactic_arrows
+            && let Some(hint) = &self.hints[id]
+            && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
+        {
+            words.extend(hint.all.iter().cloned());
+        }
+        words
+    }
+
+    /// Shows the bar and the reserve of a seat, beside a board with squares of `side` points.
+    fn seat_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, seat: Seat, at: SeatLayout, side: f32) {
+        let (open, moment) = (self.open, self.moment);
+        let bar = SeatBar {
+            seat,
+            header: &open.header.seats[seat],
+            clock: self.clocks[seat],
+            lead_ms: Diagonal::lead_ms(&self.clocks, seat),
+            is_to_move: !open.is_over(self.position) && self.position.turn(seat.board()) == seat,
+            sit_ms: open.track.sit_ms,
+            tenths: self.state.settings.tenths,
+            has_clocks: open.document.timeline().has_clocks(),
+            flagged: self.flagged() == Some(seat),
+            is_in_variation: open.moment_view.attempt.variation.is_some(),
+            statuses: &[],
+        };
+        if !at.bar.is_empty() {
+            seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
+        }
+        if at.reserve.is_empty() {
+            return;
+        }
+        let played = self.open.document.played();
+        let reserve = SeatScene::of(seat, self.position, played, moment);
+        let attempt = &open.moment_view.attempt;
+        let mut reserve_lines = Vec::new();
+        if attempt.variation.is_none() {
+            let time = open.moment_view.playhead.time();
+            reserve_lines = reserve_text(&self.open.document, &open.flow, seat, moment, time);
+        }
+        let turn = self.position.turn(seat.board()) == seat;
+        let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
+        let tray = Tray::of(rect_of(at.reserve), side);
+        let scene = (&reserve, reserve_lines.as_slice());
+        reserve_ui(ui, stage, scene, tray, turn, hand);
+        if let Some(evaluation) = &self.evaluations[seat.board()] {
+            piece_values_ui(ui, evaluation, seat, &tray, stage.tokens.tray);
+        }
+    }
+
+    /// Shows the hint and the evaluation below a board, and the hint's marks on the board. If the pointer is over a
+    /// dropped piece, makes the drop the hovered ply. Over the end of an arrow, shows what the arrow means.
+    fn board_analysis_ui(&self, ui: &Ui, tokens: &Tokens, scene: &BoardScene, place: &BoardLayout) {
+        let rect = rect_of(place.board);
+        // Hovering over a dropped piece shows where it was captured.
+        let over = ui.input(|input| input.pointer.hover_pos());
+        if ui.rect_contains_pointer(rect)
+            && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
+        {
+            if let Some(ply) = analysis::dropped_onto(self.open, scene.id, square) {
+                point_at(ui.ctx(), ply);
+            }
+            let words = self.arrow_tooltip(scene.id, square);
+            if !words.is_empty() {
+                let id = ui.make_persistent_id(("arrows", scene.id));
+                let response = ui.interact(square_rect(scene, rect, square), id, Sense::hover());
+                response.on_hover_text(words.join("\n"));
+            }
+        }
+        let hint = self.hints[scene.id].as_ref();
+        if !place.text.is_empty() {
+            let text = rect_of(place.text);
+            let hint_width =
+                hint.map_or(0.0, |hint| board_hint_ui(ui, tokens, scene.id, hint, text));
+            if let Some(evaluation) = &self.evaluations[scene.id] {
+                let turn = self.position.turn(scene.id);
+                evaluation_line_ui(ui, tokens, evaluation, turn, place.evaluation_row(hint_width));
+            }
+        }
+        if self.state.settings.tactic_arrows
+            && let Some(hint) = hint
+        {
+            let painter = ui.painter_at(rect);
+            for &mark in &hint.marks {
+                paint_mark(&painter, tokens, scene, rect, mark, 0.6);
+            }
+        }
+    }
+
+    /// Returns the seat whose flag fell; `None` unless the match has ended on time. If both seats of the losing team are
+    /// to move, returns the seat with less time.
+    fn flagged(&self) -> Option<Seat> {
+        let ending = &self.open.document.played().ending;
+        if !self.open.is_at_end() || ending.cause != Some(Cause::Time) {
+            return None;
+        }
+        let team = ending.lost?;
+        let on_move = |seat: &Seat| self.position.turn(seat.board()) == *seat;
+        let seats = team.seats().into_iter().filter(on_move);
+        seats.min_by_key(|seat| self.clocks[*seat].ms.unwrap_or(i32::MAX))
+    }
 }
 
 /// Formats a choice: `21B. Nxg7: a variation`.
@@ -339,96 +420,6 @@ fn choice_tooltip(position: &Position, Choice { ply, to }: &Choice) -> String {
         Point::Variation(_) => "a variation",
     };
     format!("{}. {san}: {kind}", ply.name())
-}
-
-fn seat_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    context: &CenterContext<'_>,
-    seat: Seat,
-    at: SeatLayout,
-    board: Rectangle,
-) {
-    let (open, moment) = (context.open, context.moment);
-    let bar = SeatBar {
-        seat,
-        header: &open.header.seats[seat],
-        clock: context.clocks[seat],
-        lead_ms: Diagonal::lead_ms(&context.clocks, seat),
-        is_to_move: !open.is_over(context.position) && context.position.turn(seat.board()) == seat,
-        sit_ms: open.track.sit_ms,
-        tenths: context.state.settings.tenths,
-        has_clocks: open.document.timeline().has_clocks(),
-        flagged: flagged(context) == Some(seat),
-        is_in_variation: open.moment_view.attempt.variation.is_some(),
-        statuses: &[],
-    };
-    if !at.bar.is_empty() {
-        seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
-    }
-    if at.reserve.is_empty() {
-        return;
-    }
-    let played = context.open.document.played();
-    let reserve = SeatScene::of(seat, context.position, played, moment);
-    let attempt = &open.moment_view.attempt;
-    let mut reserve_lines = Vec::new();
-    if attempt.variation.is_none() {
-        let time = open.moment_view.playhead.time();
-        reserve_lines = reserve_text(&context.open.document, &open.flow, seat, moment, time);
-    }
-    let turn = context.position.turn(seat.board()) == seat;
-    let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
-    let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
-    let scene = (&reserve, reserve_lines.as_slice());
-    reserve_ui(ui, stage, scene, tray, turn, hand);
-    if let Some(evaluation) = &context.evaluations[seat.board()] {
-        piece_values_ui(ui, evaluation, seat, &tray, stage.tokens.tray);
-    }
-}
-
-/// Shows the hint and the evaluation below a board, and the hint's marks on the board. If the pointer is over a dropped
-/// piece, makes the drop the hovered ply. Over the end of an arrow, shows what the arrow means.
-fn board_analysis_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    context: &CenterContext<'_>,
-    scene: &BoardScene,
-    place: &BoardLayout,
-) {
-    let rect = rect_of(place.board);
-    // Hovering over a dropped piece shows where it was captured.
-    let over = ui.input(|input| input.pointer.hover_pos());
-    if ui.rect_contains_pointer(rect)
-        && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
-    {
-        if let Some(ply) = analysis::dropped_onto(context.open, scene.id, square) {
-            point_at(ui.ctx(), ply);
-        }
-        let words = arrow_tooltip(context, scene.id, square);
-        if !words.is_empty() {
-            let id = ui.make_persistent_id(("arrows", scene.id));
-            let response = ui.interact(square_rect(scene, rect, square), id, Sense::hover());
-            response.on_hover_text(words.join("\n"));
-        }
-    }
-    let hint = context.hints[scene.id].as_ref();
-    if !place.text.is_empty() {
-        let text = rect_of(place.text);
-        let hint_width = hint.map_or(0.0, |hint| board_hint_ui(ui, tokens, scene.id, hint, text));
-        if let Some(evaluation) = &context.evaluations[scene.id] {
-            let turn = context.position.turn(scene.id);
-            evaluation_line_ui(ui, tokens, evaluation, turn, place.evaluation_row(hint_width));
-        }
-    }
-    if context.state.settings.tactic_arrows
-        && let Some(hint) = hint
-    {
-        let painter = ui.painter_at(rect);
-        for &mark in &hint.marks {
-            paint_mark(&painter, tokens, scene, rect, mark, 0.6);
-        }
-    }
 }
 
 fn last_ply_text(open: &MatchState) -> String {
@@ -487,19 +478,6 @@ fn banner_ui(
     if elided {
         response.on_hover_text(words);
     }
-}
-
-/// Returns the seat whose flag fell; `None` unless the match has ended on time. If both seats of the losing team are to
-/// move, returns the seat with less time.
-fn flagged(context: &CenterContext<'_>) -> Option<Seat> {
-    let ending = &context.open.document.played().ending;
-    if !context.open.is_at_end() || ending.cause != Some(Cause::Time) {
-        return None;
-    }
-    let team = ending.lost?;
-    let on_move = |seat: &Seat| context.position.turn(seat.board()) == *seat;
-    let seats = team.seats().into_iter().filter(on_move);
-    seats.min_by_key(|seat| context.clocks[*seat].ms.unwrap_or(i32::MAX))
 }
 
 fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Seat) {

@@ -102,7 +102,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     } else {
         rect.with_min_x(rect.right() - size.clock_width()).shrink2(vec2(0.0, 1.0))
     };
-    paint_clock(ui, &painter, tokens, bar, size, clock);
+    bar.paint_clock(ui, &painter, tokens, size, clock);
     let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
     let sits = bar.clock.turn
         && bar.clock.thinking_ms >= bar.sit_ms
@@ -113,8 +113,8 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     } else if bar.is_to_move && sits {
         let room = right - from - MIN_NAME_EMS * size.name;
         let fitting =
-            sit_words(bar).into_iter().find(|words| text_width(&painter, words, size) < room);
-        let words = fitting.unwrap_or_else(|| sits_for(bar));
+            bar.sit_words().into_iter().find(|words| text_width(&painter, words, size) < room);
+        let words = fitting.unwrap_or_else(|| bar.sits_for());
         Some((words, tokens.team(bar.seat.team())))
     } else if bar.is_to_move && bar.clock.ms.is_some() {
         Some((TO_MOVE.to_owned(), tokens.team(bar.seat.team())))
@@ -141,28 +141,13 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let name = upper.with_min_x(from).with_max_x(right);
     // A name too short to read is left out. The move list has it.
     if name.width() > MIN_NAME_WIDTH {
-        paint_name(ui, &painter, tokens, bar, size, name);
+        bar.paint_name(ui, &painter, tokens, size, name);
     }
 }
 
 fn text_width(painter: &Painter, words: &str, size: BarSize) -> f32 {
     let font = theme::regular(size.small);
     painter.layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER).size().x
-}
-
-/// Returns the texts about a sit with the time for which the seat can still outlast its diagonal opponent, longest first.
-/// Returns none if the seat is not ahead or a clock is unknown.
-fn sit_words(bar: &SeatBar<'_>) -> Vec<String> {
-    let lead_ms = bar.lead_ms.and_then(|ms| u32::try_from(ms).ok()).unwrap_or(0);
-    if lead_ms < MIN_LEAD_MS {
-        return Vec::new();
-    }
-    let (sits, more) = (sits_for(bar), gap_size_text(lead_ms));
-    vec![format!("{sits}, can sit {more} more"), format!("{sits}, {more} more")]
-}
-
-fn sits_for(bar: &SeatBar<'_>) -> String {
-    format!("sits {} s", bar.clock.thinking_ms / 1000)
 }
 
 /// Paints the marks before the name: the team's colour, the board's letter and the colour of the pieces. Returns the
@@ -184,89 +169,94 @@ fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rec
     left + unit * 1.3
 }
 
-fn paint_clock(
-    ui: &Ui,
-    painter: &Painter,
-    tokens: &Tokens,
-    bar: &SeatBar<'_>,
-    size: BarSize,
-    rect: Rect,
-) {
-    let text = clock_text(bar.clock.ms);
-    let has_time = bar.clock.ms.is_some();
-    let team = tokens.team(bar.seat.team());
-    let (fill, ink) = match (bar.is_to_move, text.short && !bar.is_in_variation) {
-        _ if bar.is_in_variation && has_time => (tokens.card, tokens.dim),
-        (true, true) => (tokens.warning, tokens.on_team),
-        (true, false) => (team, tokens.on_team),
-        (false, true) => (tokens.card, tokens.warning),
-        (false, false) => (tokens.card, if has_time { tokens.text } else { tokens.dim }),
-    };
-    painter.rect_filled(rect, CornerRadius::same(5), fill);
-    if bar.is_in_variation && has_time && bar.is_to_move {
-        let edge = Stroke::new(2.0, team);
-        painter.rect_stroke(rect, CornerRadius::same(5), edge, StrokeKind::Inside);
-    }
-    if has_time {
-        // A clock such as `12:34` leaves room for tenths, so that it does not move when tenths appear.
-        let middle = rect.center().y;
-        let room = if text.main.len() > 5 { 8.0 } else { size.clock * 1.2 };
-        let split = rect.right() - room;
-        let font = theme::semibold(size.clock);
-        painter.text(pos2(split, middle), Align2::RIGHT_CENTER, &text.main, font, ink);
-        if bar.tenths && !text.tenths.is_empty() {
-            let at = pos2(split + 1.0, middle + (size.clock - size.tenths()) * 0.4);
-            let font = theme::semibold(size.tenths());
-            painter.text(at, Align2::LEFT_CENTER, &text.tenths, font, ink);
+impl SeatBar<'_> {
+    /// Returns the texts about a sit with the time for which the seat can still outlast its diagonal opponent, longest
+    /// first. Returns none if the seat is not ahead or a clock is unknown.
+    fn sit_words(&self) -> Vec<String> {
+        let lead_ms = self.lead_ms.and_then(|ms| u32::try_from(ms).ok()).unwrap_or(0);
+        if lead_ms < MIN_LEAD_MS {
+            return Vec::new();
         }
-    } else {
-        let words = if bar.is_to_move { "to move" } else { "–" };
-        let font = theme::semibold(size.small.min(rect.width() * 0.2));
-        painter.text(rect.center(), Align2::CENTER_CENTER, words, font, ink);
+        let (sits, more) = (self.sits_for(), gap_size_text(lead_ms));
+        vec![format!("{sits}, can sit {more} more"), format!("{sits}, {more} more")]
     }
-    let response = ui.interact(rect, ui.make_persistent_id(("clock", bar.seat)), Sense::hover());
-    let turn = if bar.is_to_move { ", to move" } else { "" };
-    let words = format!("Clock of {}: {}{turn}", bar.seat.name(), text.exact);
-    response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
-    let before = if bar.is_in_variation { " before the variation" } else { "" };
-    response.on_hover_text(format!("{}{before}", text.exact));
-}
 
-fn paint_name(
-    ui: &Ui,
-    painter: &Painter,
-    tokens: &Tokens,
-    bar: &SeatBar<'_>,
-    size: BarSize,
-    rect: Rect,
-) {
-    let layout = |rating: &str| {
-        let mut job = LayoutJob {
-            wrap: TextWrapping::truncate_at_width(rect.width().max(0.0)),
-            break_on_newline: false,
-            ..LayoutJob::default()
+    fn sits_for(&self) -> String {
+        format!("sits {} s", self.clock.thinking_ms / 1000)
+    }
+
+    fn paint_clock(&self, ui: &Ui, painter: &Painter, tokens: &Tokens, size: BarSize, rect: Rect) {
+        let text = clock_text(self.clock.ms);
+        let has_time = self.clock.ms.is_some();
+        let team = tokens.team(self.seat.team());
+        let (fill, ink) = match (self.is_to_move, text.short && !self.is_in_variation) {
+            _ if self.is_in_variation && has_time => (tokens.card, tokens.dim),
+            (true, true) => (tokens.warning, tokens.on_team),
+            (true, false) => (team, tokens.on_team),
+            (false, true) => (tokens.card, tokens.warning),
+            (false, false) => (tokens.card, if has_time { tokens.text } else { tokens.dim }),
         };
-        let name = TextFormat::simple(theme::semibold(size.name), tokens.text);
-        job.append(&bar.header.name, 0.0, name);
-        if !rating.is_empty() {
-            let small = TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim);
-            job.append(rating, 7.0, small);
+        painter.rect_filled(rect, CornerRadius::same(5), fill);
+        if self.is_in_variation && has_time && self.is_to_move {
+            let edge = Stroke::new(2.0, team);
+            painter.rect_stroke(rect, CornerRadius::same(5), edge, StrokeKind::Inside);
         }
-        in_reading_order(painter, job)
-    };
-    let whole = layout(&bar.header.rating);
-    let elided = whole.elided;
-    // A rating cut to some of its digits would mislead.
-    let galley = if elided { layout("") } else { whole };
-    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-    painter.galley(at, galley, tokens.text);
-    let response = ui.interact(rect, ui.make_persistent_id(("player", bar.seat)), Sense::hover());
-    let words = format!("{}: {} {}", bar.seat.name(), bar.header.name, bar.header.rating);
-    let status = bar.statuses.first().filter(|words| !words.is_empty());
-    let parts = [Some(words.trim_end()), status.map(String::as_str)];
-    let words = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    if elided {
-        response.on_hover_text(words);
+        if has_time {
+            // A clock such as `12:34` leaves room for tenths, so that it does not move when tenths appear.
+            let middle = rect.center().y;
+            let room = if text.main.len() > 5 { 8.0 } else { size.clock * 1.2 };
+            let split = rect.right() - room;
+            let font = theme::semibold(size.clock);
+            painter.text(pos2(split, middle), Align2::RIGHT_CENTER, &text.main, font, ink);
+            if self.tenths && !text.tenths.is_empty() {
+                let at = pos2(split + 1.0, middle + (size.clock - size.tenths()) * 0.4);
+                let font = theme::semibold(size.tenths());
+                painter.text(at, Align2::LEFT_CENTER, &text.tenths, font, ink);
+            }
+        } else {
+            let words = if self.is_to_move { "to move" } else { "–" };
+            let font = theme::semibold(size.small.min(rect.width() * 0.2));
+            painter.text(rect.center(), Align2::CENTER_CENTER, words, font, ink);
+        }
+        let response =
+            ui.interact(rect, ui.make_persistent_id(("clock", self.seat)), Sense::hover());
+        let turn = if self.is_to_move { ", to move" } else { "" };
+        let words = format!("Clock of {}: {}{turn}", self.seat.name(), text.exact);
+        response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
+        let before = if self.is_in_variation { " before the variation" } else { "" };
+        response.on_hover_text(format!("{}{before}", text.exact));
+    }
+
+    fn paint_name(&self, ui: &Ui, painter: &Painter, tokens: &Tokens, size: BarSize, rect: Rect) {
+        let layout = |rating: &str| {
+            let mut job = LayoutJob {
+                wrap: TextWrapping::truncate_at_width(rect.width().max(0.0)),
+                break_on_newline: false,
+                ..LayoutJob::default()
+            };
+            let name = TextFormat::simple(theme::semibold(size.name), tokens.text);
+            job.append(&self.header.name, 0.0, name);
+            if !rating.is_empty() {
+                let small = TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim);
+                job.append(rating, 7.0, small);
+            }
+            in_reading_order(painter, job)
+        };
+        let whole = layout(&self.header.rating);
+        let elided = whole.elided;
+        // A rating cut to some of its digits would mislead.
+        let galley = if elided { layout("") } else { whole };
+        let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+        painter.galley(at, galley, tokens.text);
+        let response =
+            ui.interact(rect, ui.make_persistent_id(("player", self.seat)), Sense::hover());
+        let words = format!("{}: {} {}", self.seat.name(), self.header.name, self.header.rating);
+        let status = self.statuses.first().filter(|words| !words.is_empty());
+        let parts = [Some(words.trim_end()), status.map(String::as_str)];
+        let words = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        if elided {
+            response.on_hover_text(words);
+        }
     }
 }
