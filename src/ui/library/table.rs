@@ -184,11 +184,10 @@ fn column_heads_ui(
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         response.on_click(|| LibraryAction::Sort(by));
         let ink = if response.hovered() || sorted { tokens.text } else { tokens.dim };
-        let right = if sorted { right - 10.0 } else { right };
+        let place = if sorted { cell.with_max_x(right - 10.0) } else { cell };
         let font = theme::semibold(theme::SMALL + 1.0);
         let painter = ui.painter_at(cell);
-        let (end, is_cut) =
-            text(&painter, head, &font, ink, left, right, rect, value.is_right_aligned());
+        let (end, is_cut) = text(&painter, head, &font, ink, place, value.is_right_aligned());
         if is_cut {
             response.on_hover_text(head);
         }
@@ -213,7 +212,8 @@ fn cells<'r>(
     let (font, bold) = (theme::regular(theme::TEXT), theme::semibold(theme::TEXT));
     let number = (row.id + 1).to_string();
     let (left, right) = places[0];
-    text(painter, &number, &font, tokens.dim, left, right, rect, true);
+    let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
+    text(painter, &number, &font, tokens.dim, cell, true);
     let columns = TABLE_COLUMNS.iter().zip(&row.cells);
     for ((TableColumn { column, .. }, words), &(left, right)) in columns.zip(&places[1..]) {
         if right <= left {
@@ -234,30 +234,27 @@ fn cells<'r>(
             (None, _) => tokens.text,
         };
         let is_right_aligned = column.value.is_right_aligned();
-        if text(painter, words, font, ink, left, right, rect, is_right_aligned).1 {
+        let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
+        if text(painter, words, font, ink, cell, is_right_aligned).1 {
             cut.push(words.as_str());
         }
     }
     cut
 }
 
-/// Paints `words` between `left` and `right`, truncated if necessary. Returns the right edge of the text, and whether
-/// it was truncated.
-#[expect(clippy::too_many_arguments, reason = "what, how and where")]
+/// Paints `words` in `cell`, truncated if necessary. Returns the right edge of the text, and whether it was truncated.
 fn text(
     painter: &Painter,
     words: &str,
     font: &FontId,
     ink: Color32,
-    left: f32,
-    right: f32,
-    row: Rect,
+    cell: Rect,
     is_right_aligned: bool,
 ) -> (f32, bool) {
-    let galley = truncated(painter, words, font.clone(), ink, right - left - 2.0 * GAP);
-    let x = if is_right_aligned { right - GAP - galley.size().x } else { left + GAP };
-    let cell = Align2::LEFT_CENTER.anchor_size(pos2(x, row.center().y), galley.size());
-    let (end, is_cut) = (cell.right(), galley.elided);
-    painter.galley(cell.min, galley, ink);
-    (end, is_cut)
+    let galley = truncated(painter, words, font.clone(), ink, cell.width() - 2.0 * GAP);
+    let is_cut = galley.elided;
+    let x = if is_right_aligned { cell.right() - GAP - galley.size().x } else { cell.left() + GAP };
+    let place = Align2::LEFT_CENTER.anchor_size(pos2(x, cell.center().y), galley.size());
+    painter.galley(place.min, galley, ink);
+    (place.right(), is_cut)
 }

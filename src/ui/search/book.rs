@@ -2,7 +2,7 @@
 
 use super::{
     book_counts::{CountRow, counts_ui, months_ui},
-    table::line,
+    table::{is_whole, line},
 };
 use crate::{
     analysis::{
@@ -176,12 +176,9 @@ fn all_counts_ui(
     let missed = &book.missed;
     ui.set_width(ui.available_width() - 8.0);
     // Until all matches are searched, a rate would be too low.
-    let is_whole = !state.jobs.is_running(JobKind::Search(SearchPage::Book))
-        && state.search.page_state(SearchPage::Book).stopped_text().is_none();
+    let is_whole = is_whole(state, SearchPage::Book);
     figures_ui(ui, tokens, book, is_whole);
-    let count = |tally: &Tally, of: &dyn Fn(&Tally) -> usize| of(tally);
-    let both = |of: &dyn Fn(&Tally) -> usize| [count(&missed.own, of), count(&missed.partner, of)];
-
+    let both = |of: &dyn Fn(&Tally) -> usize| [of(&missed.own), of(&missed.partner)];
     let kinds = MistakeKind::ALL.into_iter().map(|it| CountRow {
         name: it.name.to_owned(),
         counts: both(&|tally| tally.count(it.kind)),

@@ -230,28 +230,17 @@ impl Drawer {
                 });
             }
             Fold::Rail(place) => {
-                let rail = rect_of(place);
+                let (rail, name) = (rect_of(place), keymap.tooltip(self.command()));
                 regions::mark(ui.ctx(), self.region(), rail);
-                self.rail_ui(ui, tokens, rail, &keymap.tooltip(self.command()), content);
+                if rail.width() > 0.0 {
+                    self.rail_button_ui(ui, tokens, rail, &name);
+                }
+                self.drawer_ui(ui, tokens, rail, &name, content);
             }
         }
     }
 
-    /// Shows a rail labelled `name`. If the drawer is open, shows the panel in it.
-    fn rail_ui(
-        self,
-        ui: &mut Ui,
-        tokens: &Tokens,
-        rail: Rect,
-        name: &str,
-        content: impl FnOnce(&mut Ui),
-    ) {
-        if rail.width() > 0.0 {
-            self.rail_button_ui(ui, tokens, rail, name);
-        }
-        self.drawer_ui(ui, tokens, rail, name, content);
-    }
-
+    /// Shows a rail labelled `name`.
     fn rail_button_ui(self, ui: &Ui, tokens: &Tokens, rail: Rect, name: &str) {
         let response = ui.interact(rail, ui.make_persistent_id(self.id()), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
