@@ -125,11 +125,9 @@ impl Jobs {
             Effect::Play(sound) => self.play(sound),
 
             Effect::Read { read, keep_mb, with_chat, game, at } => {
-                let limit = u64::from(keep_mb) * 1_000_000;
-                let folder = if limit > 0 { self.services.cache.as_ref() } else { None };
-                let cache = folder.map(|folder| CacheFolder::new(folder, limit));
                 let paths = read.paths.iter().map(|path| full_path(path)).collect();
                 let read = UnpackWhole { paths, ..read };
+                let cache = self.text_cache(keep_mb);
                 self.start(JobKind::Read, ReadJob { read, game, at, with_chat, cache });
             }
             Effect::ReadRecord(job) => self.start(JobKind::Record, *job),
@@ -140,7 +138,7 @@ impl Jobs {
             Effect::ExportPuzzles(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::ExportBook(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::Draw(job) => {
-                self.start(JobKind::Picture, DrawPicture { job, desktop: self.services.desktop })
+                self.start(JobKind::Picture, DrawPicture { job, desktop: self.services.desktop });
             }
             Effect::ShowFile(path) => {
                 self.start(JobKind::Desktop, ShowFile { path, desktop: self.services.desktop });
@@ -154,11 +152,10 @@ impl Jobs {
             }
 
             Effect::SaveSettings(settings) => {
-                let save = SaveValue(self.services.store.clone(), settings);
-                self.start(JobKind::Settings, save);
+                self.start(JobKind::Settings, SaveValue(self.services.store.clone(), settings));
             }
             Effect::LoadProgress => {
-                self.start(JobKind::LoadProgress, LoadProgress(self.services.progress.clone()))
+                self.start(JobKind::LoadProgress, LoadProgress(self.services.progress.clone()));
             }
             Effect::SaveProgress(progress) => {
                 let save = SaveValue(self.services.progress.clone(), progress);
@@ -169,12 +166,8 @@ impl Jobs {
                 self.send_recovery(RecoveryMessage::Adopt(adopted));
             }
             Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Save(unsaved)),
-            Effect::DeleteOwnRecovery(opened) => {
-                self.send_recovery(RecoveryMessage::DeleteOwn(opened));
-            }
-            Effect::DiscardOwnRecovery(opened) => {
-                self.send_recovery(RecoveryMessage::DiscardOwn(opened));
-            }
+            Effect::DeleteOwnRecovery(own) => self.send_recovery(RecoveryMessage::DeleteOwn(own)),
+            Effect::DiscardOwnRecovery(own) => self.send_recovery(RecoveryMessage::DiscardOwn(own)),
             Effect::DiscardEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Discard(id)),
 
             Effect::List(job) => self.start(JobKind::List, *job),
@@ -182,7 +175,7 @@ impl Jobs {
             Effect::FindPuzzles(job) => self.start(JobKind::Puzzles, *job),
             Effect::Analyse(job) => self.start(JobKind::Analyse, job),
             Effect::AnalysePosition(position) => {
-                self.start(JobKind::AnalysePosition, AnalysePosition(position))
+                self.start(JobKind::AnalysePosition, AnalysePosition(position));
             }
             Effect::ArchiveQuery(job) => {
                 let reviews = self.cache_folder(REVIEW_FOLDER, job.uses_cache);
@@ -209,6 +202,13 @@ impl Jobs {
             }),
         }
         None
+    }
+
+    /// Returns the cache of unpacked texts, which keeps up to `keep_mb` megabytes; `None` if it keeps none.
+    fn text_cache(&self, keep_mb: u32) -> Option<CacheFolder> {
+        let limit = u64::from(keep_mb) * 1_000_000;
+        let folder = self.services.cache.as_ref()?;
+        if limit > 0 { Some(CacheFolder::new(folder, limit)) } else { None }
     }
 
     fn download(&mut self, mut job: Box<DownloadJob>) {

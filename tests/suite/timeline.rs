@@ -6,8 +6,8 @@ use tandem::{
     replay::{Clock, Match},
     rules::{BoardId, BySeat, Color, Seat},
     timeline::{
-        Basis, Command, Diagonal, MatchTime, Playhead, Repeat, Timeline, clock_text, duration_text,
-        gap_text,
+        Basis, Diagonal, MatchTime, Playhead, PlayheadCommand, Repeat, Timeline, clock_text,
+        duration_text, gap_text,
     },
 };
 
@@ -318,21 +318,22 @@ fn any_shuffle() -> impl Strategy<Value = String> {
         .prop_map(|(plies, with_lag)| shuffle(&plies, with_lag))
 }
 
-fn any_command() -> impl Strategy<Value = Command> {
+fn any_command() -> impl Strategy<Value = PlayheadCommand> {
     let board = prop_oneof![Just(BoardId::A), Just(BoardId::B)];
     prop_oneof![
-        Just(Command::Toggle),
-        Just(Command::Pause),
-        (0..400_000_u32).prop_map(Command::Seek),
-        (0..70_usize).prop_map(Command::GoTo),
-        any::<bool>().prop_map(|forward| Command::Step { forward }),
-        (board, any::<bool>()).prop_map(|(board, forward)| Command::StepOnBoard { board, forward }),
-        Just(Command::Start),
-        Just(Command::End),
-        Just(Command::Faster),
-        Just(Command::Slower),
-        any::<u8>().prop_map(Command::Speed),
-        any::<bool>().prop_map(Command::SkipWaits),
+        Just(PlayheadCommand::Toggle),
+        Just(PlayheadCommand::Pause),
+        (0..400_000_u32).prop_map(PlayheadCommand::Seek),
+        (0..70_usize).prop_map(PlayheadCommand::GoTo),
+        any::<bool>().prop_map(|forward| PlayheadCommand::Step { forward }),
+        (board, any::<bool>())
+            .prop_map(|(board, forward)| PlayheadCommand::StepOnBoard { board, forward }),
+        Just(PlayheadCommand::Start),
+        Just(PlayheadCommand::End),
+        Just(PlayheadCommand::Faster),
+        Just(PlayheadCommand::Slower),
+        any::<u8>().prop_map(PlayheadCommand::Speed),
+        any::<bool>().prop_map(PlayheadCommand::SkipWaits),
     ]
 }
 
@@ -410,9 +411,9 @@ proptest! {
     ) {
         let (_, line) = read(&text);
         let mut slow = Playhead::default();
-        slow.run(Command::Speed(speed), &line);
-        slow.run(Command::SkipWaits(skip), &line);
-        slow.run(Command::Toggle, &line);
+        slow.run(PlayheadCommand::Speed(speed), &line);
+        slow.run(PlayheadCommand::SkipWaits(skip), &line);
+        slow.run(PlayheadCommand::Toggle, &line);
         let mut fast = slow;
         // A fraction of a second that is exact in binary.
         for _ in 0..steps {
@@ -431,8 +432,8 @@ proptest! {
 fn skipping_cuts_a_long_wait_to_a_second() {
     let (_, line) = read("[TimeControl \"180\"]\n1A. e4 {178} 1a. e5 {170} 2A. d4 {176}");
     let mut head = Playhead::default();
-    head.run(Command::SkipWaits(true), &line);
-    head.run(Command::Toggle, &line);
+    head.run(PlayheadCommand::SkipWaits(true), &line);
+    head.run(PlayheadCommand::Toggle, &line);
     let mut seen = Vec::new();
     for _ in 0..5 {
         head.advance(1.0, &line);
@@ -455,9 +456,9 @@ fn skipping_cuts_a_long_wait_to_a_second() {
 fn toggling_at_the_end_plays_from_the_start() {
     let (_, line) = read("1A. e4 1a. e5");
     let mut head = Playhead::default();
-    head.run(Command::End, &line);
+    head.run(PlayheadCommand::End, &line);
     assert_eq!((head.moment(), head.is_playing()), (2, false));
-    head.run(Command::Toggle, &line);
+    head.run(PlayheadCommand::Toggle, &line);
     assert_eq!((head.moment(), head.is_playing()), (0, true));
     assert!(head.advance(f32::INFINITY, &line));
     assert_eq!((head.moment(), head.time(), head.is_playing()), (2, 2000, false));
@@ -468,7 +469,7 @@ fn toggling_at_the_end_plays_from_the_start() {
 fn a_match_without_plies_does_not_play() {
     let (_, line) = read("[Event \"a\"]");
     let mut head = Playhead::default();
-    head.run(Command::Toggle, &line);
+    head.run(PlayheadCommand::Toggle, &line);
     assert!(!head.is_playing());
 }
 
@@ -476,7 +477,7 @@ fn a_match_without_plies_does_not_play() {
 fn ten_minutes_at_sixty_frames_a_second_drop_no_tick() {
     let (_, line) = read("[TimeControl \"900+0\"]\n1A. e4{900} 1B. d4{900} 1a. e5{280} *");
     let mut playhead = Playhead::default();
-    playhead.run(Command::Toggle, &line);
+    playhead.run(PlayheadCommand::Toggle, &line);
     let mut shown = Vec::new();
     for frame in 1..=36_000_u32 {
         playhead.advance(1.0 / 60.0, &line);
@@ -520,9 +521,9 @@ fn shown(line: &Timeline, playhead: &Playhead, time: MatchTime) -> Vec<String> {
 fn check_changes(text: &str, speed: u8, skips_waits: bool) -> usize {
     let (_, line) = read(text);
     let mut playhead = Playhead::default();
-    playhead.run(Command::Speed(speed), &line);
-    playhead.run(Command::SkipWaits(skips_waits), &line);
-    playhead.run(Command::Toggle, &line);
+    playhead.run(PlayheadCommand::Speed(speed), &line);
+    playhead.run(PlayheadCommand::SkipWaits(skips_waits), &line);
+    playhead.run(PlayheadCommand::Toggle, &line);
     let mut changes = 0;
     while let Some(left_s) = playhead.until_change_s(&line, f64::INFINITY) {
         let before = (playhead, shown(&line, &playhead, playhead.time()));
@@ -562,11 +563,11 @@ fn paused_window_requests_no_frames() {
     let (_, line) = read("[TimeControl \"300+0\"]\n1A. e4{299} 1a. e5{298}");
     let mut playhead = Playhead::default();
     assert_eq!(playhead.until_change_s(&line, 1.0), None);
-    playhead.run(Command::Toggle, &line);
-    playhead.run(Command::Seek(500), &line);
+    playhead.run(PlayheadCommand::Toggle, &line);
+    playhead.run(PlayheadCommand::Seek(500), &line);
     assert_eq!(playhead.until_change_s(&line, 20.0), Some(0.02));
     assert_eq!(playhead.until_change_s(&line, 1000.0), Some(0.1));
-    playhead.run(Command::End, &line);
+    playhead.run(PlayheadCommand::End, &line);
     assert_eq!(playhead.until_change_s(&line, 20.0), None);
 }
 
@@ -577,8 +578,8 @@ fn very_short_loops_are_ignored() {
     let marked = |from: MatchTime, to: MatchTime| {
         let mut playhead = Playhead::default();
         for time in [from, to] {
-            playhead.run(Command::Seek(time), &line);
-            playhead.run(Command::Loop, &line);
+            playhead.run(PlayheadCommand::Seek(time), &line);
+            playhead.run(PlayheadCommand::Loop, &line);
         }
         playhead.repeat()
     };
@@ -595,11 +596,11 @@ fn loop_plays_to_its_end_before_it_starts_again() {
         read("[TimeControl \"300+0\"]\n1A. e4{299} 1a. e5{298} 2A. d4{290} 2a. d5{280}");
     let mut head = Playhead::default();
     for time in [3000, 5000] {
-        head.run(Command::Seek(time), &line);
-        head.run(Command::Loop, &line);
+        head.run(PlayheadCommand::Seek(time), &line);
+        head.run(PlayheadCommand::Loop, &line);
     }
-    head.run(Command::Seek(3000), &line);
-    head.run(Command::Toggle, &line);
+    head.run(PlayheadCommand::Seek(3000), &line);
+    head.run(PlayheadCommand::Toggle, &line);
     let times = [0.5, 1.0, 1.0, 1.0].map(|dt_s| {
         head.advance(dt_s, &line);
         head.time()

@@ -9,7 +9,7 @@ use super::{
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
 
-const TENTH_MS: i64 = 100;
+const TENTH_MS: i32 = 100;
 
 pub(super) fn is_board_response(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
@@ -73,7 +73,7 @@ fn clocks_of(list: &str, plies: usize, read: &mut BoardsRead) -> Vec<Option<i32>
     for value in values.by_ref().take(plies) {
         let tenths = value.trim().parse::<i64>().ok();
         let ms = tenths
-            .and_then(|tenths| tenths.checked_mul(TENTH_MS))
+            .and_then(|tenths| tenths.checked_mul(i64::from(TENTH_MS)))
             .and_then(|ms| i32::try_from(ms).ok());
         let Some(ms) = ms.filter(|ms| ms.abs() <= MAX_CLOCK_MS) else {
             read.report_next(BoardProblemKind::NoClock {
@@ -148,5 +148,5 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
 /// Converts tenths of a second to milliseconds, and drops fractions of a tenth. Returns `None` unless `value` is a
 /// number from 0 to `MAX_CLOCK_MS`.
 fn tenths(value: Option<&Value>) -> Option<i32> {
-    milliseconds(value?.as_f64()?.trunc() * 100.0)
+    milliseconds(value?.as_f64()?.trunc() * f64::from(TENTH_MS))
 }

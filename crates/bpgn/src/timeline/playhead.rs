@@ -156,10 +156,10 @@ impl Playhead {
             PlayheadCommand::GoTo(moment) => self.go_to(moment, timeline),
             PlayheadCommand::Step { forward: true } => self.go_to(self.moment + 1, timeline),
             PlayheadCommand::Step { forward: false } => {
-                self.go_to(self.moment.saturating_sub(1), timeline)
+                self.go_to(self.moment.saturating_sub(1), timeline);
             }
             PlayheadCommand::StepOnBoard { board, forward } => {
-                self.step_board(board, forward, timeline)
+                self.step_board(board, forward, timeline);
             }
             PlayheadCommand::Start => self.go_to(0, timeline),
             PlayheadCommand::End => self.go_to(timeline.plies(), timeline),
