@@ -18,10 +18,8 @@ pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
     let mut text = typed.to_owned();
     let field = ui.add(wide_field(&mut text, "Nf3, P@e4, or 12b. P@e4").id_salt("move"));
     let entered = is_entered(&field);
-    // The field stays for the next moves, and for those that were not played. It also has the keyboard after a move on
-    // the boards.
-    let is_free = ui.memory(|memory| memory.focused().is_none());
-    if is_new(ui) || entered || is_free {
+    // The field stays for the next moves, and for those that were not played.
+    if is_new(ui) || entered {
         field.request_focus();
     }
     if text != typed {

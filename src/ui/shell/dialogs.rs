@@ -11,6 +11,7 @@ use crate::{
         palette::palette_ui,
         pictures::{picture_top, picture_ui, share_ui},
         playback::{choices_ui, correct_ui, merge_ui, play_move_ui, sheets_ui},
+        regions,
         saving::{changed_ui, differences_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui},
         settings::settings_ui,
         theme::{self, Tokens},
@@ -18,8 +19,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, Context, Frame, Id, Key, Margin, Modal, Popup, Rect, RichText, ScrollArea,
-    Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align2, Color32, Context, Frame, Id, Key, LayerId, Margin, Memory, Modal, Popup, Rect,
+    RichText, ScrollArea, Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 /// The width of a dialog's frame, plus the part of the window that stays visible around the dialog, in points.
@@ -64,13 +65,29 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &m
     };
     let should_close = if leaves_boards {
         let Modal { area, .. } = modal;
+        let layer = area.layer();
         area.show(ctx, |ui| frame.show(ui, content));
+        keep_focus(ctx, layer);
         !Popup::is_any_open(ctx) && ctx.input(|input| input.key_pressed(Key::Escape))
     } else {
         modal.frame(frame).show(ctx, content).should_close()
     };
     if should_close && !ctx.has_sent() {
         ctx.close_dialog();
+    }
+}
+
+/// Keeps the keyboard in a dialog that is not modal, also after a move on the boards.
+fn keep_focus(ctx: &Context, layer: LayerId) {
+    let entries = regions::focusable(ctx, layer);
+    let focused = ctx.memory(Memory::focused);
+    if Popup::is_any_open(ctx) || focused.is_some_and(|id| entries.contains(&id)) {
+        return;
+    }
+    let is_back = ctx.input(|input| input.modifiers.shift);
+    let next = if is_back { entries.last() } else { entries.first() };
+    if let Some(&next) = next {
+        ctx.memory_mut(|memory| memory.request_focus(next));
     }
 }
 
