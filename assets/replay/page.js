@@ -140,12 +140,12 @@
       add(track, "rect", { x: LEFT, y: lane(seat), width: end - LEFT, height: LANE, class: "lane" });
       add(track, "text", { x: 0, y: lane(seat) + 12, class: "letter" }).textContent = "AB"[seat >> 1];
     });
-    for (const { seat, from, to } of sits) {
+    for (const { seat, from, to, length } of sits) {
       const x = across(from), width = across(to) - x;
       const sit = add(track, "g", { class: "sit " + teamOf(seat) });
       add(sit, "rect", { x, y: lane(seat), width, height: LANE });
-      if (width > 34) add(sit, "text", { x: x + width / 2, y: lane(seat) + 12, "text-anchor": "middle" }).textContent = seconds(to - from);
-      note(sit, `${name(seat)} sits for ${seconds(to - from)}`);
+      if (width > 34) add(sit, "text", { x: x + width / 2, y: lane(seat) + 12, "text-anchor": "middle" }).textContent = length;
+      note(sit, `${name(seat)} sits for ${length}`);
     }
     moments.forEach((at, n) => {
       const seat = seatOf(at.said);
@@ -195,7 +195,7 @@
     for (const sit of sitting) {
       const begins = moments.findLastIndex(({ t }) => t <= sit.from);
       const told = findings.find(({ m, seat, kind }) => kind === "sit" && seat === sit.seat && m === begins);
-      about.push(told?.text ?? `${name(sit.seat)} sits for ${seconds(sit.to - sit.from)}.`);
+      about.push(told?.text ?? `${name(sit.seat)} sits for ${sit.length}.`);
     }
     const words = place !== null ? "" : about.join(" ");
     if (byId("note").textContent !== words) byId("note").textContent = words;

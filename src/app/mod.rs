@@ -136,7 +136,7 @@ pub use playback::{
 };
 pub use puzzles::{
     FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
-    Puzzles, Round, branch_text, diagonal_text, fate_text, piece_label, score_text, step_text,
+    Puzzles, Round, branch_text, fate_text, piece_label, score_text, step_text,
 };
 pub use review::{
     ChosenReply, FinishedReview, MatchReview, MistakeDirection, Opposition, Playing, ReplyJob,

@@ -14,7 +14,7 @@ use crate::{
     document::{Document, Folding, Header, MoveCell, MoveList, MoveRow, VariationListing},
     replay::{GameResult, Match, Point},
     rules::{BoardId, Position, Seat, Team, color_name},
-    timeline::{MatchTime, Moment},
+    timeline::{MatchTime, Moment, Sit, gap_size_text},
 };
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -63,6 +63,8 @@ pub(super) struct SitData {
     seat: usize,
     from: MatchTime,
     to: MatchTime,
+    /// The length of the sit, as text.
+    length: String,
 }
 
 /// What the analysis of a match says about a moment.
@@ -296,7 +298,13 @@ pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
 
 fn sits(document: &Document) -> Vec<SitData> {
     let sits = document.timeline().sits().into_iter();
-    sits.map(|sit| SitData { seat: sit.seat as usize, from: sit.from, to: sit.to }).collect()
+    sits.map(|Sit { seat, from, to, .. }| SitData {
+        seat: seat as usize,
+        from,
+        to,
+        length: gap_size_text(to - from),
+    })
+    .collect()
 }
 
 /// Returns the list of findings, with a link to the moment of each.

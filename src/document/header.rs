@@ -2,7 +2,7 @@
 
 use super::{Document, GameDocument, shortened};
 use crate::{
-    notation::{KnownTag, is_unknown},
+    notation::{GameResult, KnownTag, is_unknown},
     replay::Cause,
     rules::{BySeat, Color, Seat, Team},
     text::dotted,
@@ -121,7 +121,20 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
 fn result(document: &Document) -> String {
     let ending = &document.played().ending;
     let written = match ending.result {
-        Some(result) if ending.is_contradicted => Some(format!("{} (contradicted)", result.text())),
+        Some(result) if ending.is_contradicted => {
+            let against = match (ending.mated, ending.lost) {
+                (Some(seat), _) => ("the board", Some(seat.team())),
+                (None, Some(team)) => ("the file’s comment", Some(team)),
+                (None, None) => ("the file’s tags and moves differ", None),
+            };
+            let against = match against {
+                (source, Some(lost)) => {
+                    format!("{source} says {}", GameResult::win_of(lost.other()).text())
+                }
+                (source, None) => source.to_owned(),
+            };
+            Some(format!("{} ({against}; see Issues)", result.text()))
+        }
         // `*` means nothing to a reader.
         Some(result) if result.is_decided() => Some(result.text().to_owned()),
         _ => None,

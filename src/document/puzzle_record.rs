@@ -47,8 +47,8 @@ fn bare_record(puzzle: &Puzzle, source: &str) -> String {
     tag(PUZZLE_TAG, &PuzzleTag::from_puzzle(puzzle).to_string());
     tag("PuzzleSource", source);
     tag(KnownTag::Result.name(), "*");
-    // The comment needs no escape, since neither moves nor names of pieces contain a brace.
-    let words = solution_words(puzzle);
+    // Names of players may contain braces, which end a comment.
+    let words = solution_words(puzzle).replace('{', "(").replace('}', ")");
     text.push_str(&format!("\n{{C:{} Solution: {words}}}\n*\n", puzzle.task.question()));
     text
 }

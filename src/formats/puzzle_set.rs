@@ -3,7 +3,7 @@
 use crate::{
     analysis::{
         ledger,
-        puzzles::{Puzzle, solution_lines, solution_words},
+        puzzles::{Puzzle, diagonal_text, solution_lines, solution_words},
     },
     archive::Collection,
     diagram::{
@@ -125,10 +125,11 @@ impl PuzzleSet<'_> {
     fn printed(&self, puzzle: &Puzzle) -> PrintedPuzzle {
         let level = puzzle.difficulty.level().name();
         let player = puzzle.origin.player(puzzle.seat);
+        let clocks = diagonal_text(puzzle).map_or_else(String::new, |clocks| format!(" {clocks}"));
         PrintedPuzzle {
             document: Document::from_text(self.record(puzzle)),
             flipped: puzzle.seat.team() == Team::Second,
-            question: format!("{player}: {} {level}.", puzzle.task.question()),
+            question: format!("{player}: {}{clocks} {level}.", puzzle.task.question()),
             answer: format!("{} ({})", solution_words(puzzle), self.source(puzzle)),
         }
     }

@@ -67,7 +67,7 @@ impl FindingCollector<'_> {
             if is_counted[partner] {
                 seats[partner].get_or_insert_default().add_finding_of_partner(finding, month);
             }
-            if self.names.is_none() || !finding.kind.is_mistake() {
+            if self.names.is_none() || !finding.is_mistake() {
                 continue;
             }
             let of = match (is_counted[seat], is_counted[partner]) {

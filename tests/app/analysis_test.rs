@@ -179,7 +179,7 @@ const JOINT: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB
 fn a_missed_joint_win_is_marked_and_becomes_a_variation_over_both_boards() {
     let mut window = window(JOINT, "1A");
     let mark = "Ann: Moved instead of sitting at 1A: Di's Nc2 wins a queen in 2 moves, then mate in 1 \
-                (if they cannot wait). Played Rh3.";
+                (if the opponents cannot wait). Played Rh3.";
     assert!(window.has(mark), "{:?}", window.names());
     window.click(mark);
     assert_eq!(window.moment(), 0);
@@ -233,8 +233,8 @@ fn a_missed_joint_win_stands_under_the_partner_who_missed_it() {
     let partner_moves = JOINT.replace("1A. Rh3 1b. Kf8", "1b. Kf8 1A. Rh3");
     let mut window = Window::with_tactics(&partner_moves, Some("0"), 1280.0, 1000.0);
     window.click("Report");
-    let row = "Missed a joint win at 1b: Nc2 wins a queen in 2 moves, then Ann mates in 1 (if they \
-               cannot wait). Played Kf8.";
+    let row = "Missed a joint win at 1b: Nc2 wins a queen in 2 moves, then Ann mates in 1 (if the \
+               opponents cannot wait). Played Kf8.";
     assert!(Painted::of(&window).count(row) == 1, "{row}: {:?}", window.names());
     let hint = "Ann: sit; Di's Nc2 wins a queen in 2 moves, then mate in 1";
     assert!(window.has_containing(hint), "{:?}", window.names());
@@ -289,7 +289,7 @@ fn every_wanted_piece_moment_is_reachable() {
         1A. Rh3 1a. Kb8 2A. Rh2 2a. Ka8 3A. Rh3 *\n";
     let mut window = window(text, "0");
     window.click("Report");
-    let row = "one more piece would have mated";
+    let row = "With one extra piece there was a forced mate at ";
     let moments: Vec<usize> = (0..4)
         .map(|_| {
             window.click_containing(row);
@@ -307,13 +307,32 @@ fn report_comments_of_version_0_1_are_recognized() {
     let mut first = window(QUEEN, "end");
     first.click("Report");
     first.click("Add as comments");
-    let won = "cy: 1b won the queen that mated (1A).";
-    assert!(first.text().contains(won), "{}", first.text());
-    let earlier = first.text().replace(won, "cy: Lost the queen to 1b that 1A mated with.");
-    let mut window = window(&earlier, "end");
+    let lost = "cy: Lost a queen at 1b; ann mated with it at 1A.";
+    assert!(first.text().contains(lost), "{}", first.text());
+    for words in ["Lost the queen to 1b that 1A mated with.", "1b won the queen that mated (1A)."] {
+        let earlier = first.text().replace(lost, &format!("cy: {words}"));
+        let mut window = window(&earlier, "end");
+        window.click("Report");
+        window.click("Add as comments");
+        assert_eq!(window.text(), earlier);
+    }
+}
+
+/// The first line of the report, the counts and the rows say the same of a piece that could not be kept. A move on the
+/// other board, made at the same time, follows the mate.
+#[test]
+fn report_agrees_that_a_lost_piece_could_not_be_kept() {
+    let text = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+        [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+        1b. dxc5 1A. Q@b7# 2B. Ka2 1-0\n";
+    let mut window = window(text, "end");
     window.click("Report");
-    window.click("Add as comments");
-    assert_eq!(window.text(), earlier);
+    let decision =
+        "1-0 · Black A checkmated. No avoidable mistake found; the queen lost at 1b mated at 1A.";
+    assert!(window.has(decision), "{:?}", window.names());
+    assert!(window.has_containing("Lost a queen at 1b; ann mated with it at 1A."));
+    assert!(window.has_containing("lost 1 mating piece"), "{:?}", window.names());
+    assert!(!window.has_containing("gave away"), "{:?}", window.names());
 }
 
 #[test]

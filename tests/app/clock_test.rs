@@ -211,11 +211,11 @@ fn sits(window: &Window) -> Vec<String> {
 
 /// Black A's clock runs from the ply of White A. The diagonal opponent is Black B.
 #[test]
-fn sit_shows_the_time_that_is_left_on_the_diagonal() {
+fn sit_shows_the_lead_on_the_diagonal() {
     // White A moves at 18 s, Black B at 19 s. At 27 s Black A has 120 - 9 s, and Black B 102 s.
     let ahead = Window::at(&sitting("102", "102", "111"), "2B");
-    assert_eq!(sits(&ahead), ["sits 9 s, can sit 9.0 s more"]);
+    assert_eq!(sits(&ahead), ["sits 9.0 s, 9.0 s ahead on the diagonal"]);
     // White A moves at 1 s. At 12 s Black A has 120 - 11 s, and Black B 119 s.
     let behind = Window::at(&sitting("119", "119", "109"), "2B");
-    assert_eq!(sits(&behind), ["sits 11 s"]);
+    assert_eq!(sits(&behind), ["sits 11.0 s · 10.0 s behind"]);
 }

@@ -65,7 +65,7 @@ fn table_and_filter_know_the_boards() {
 fn result_is_corrected_by_one_click() {
     let mut window = Window::of(CONTRADICTED);
     window.key(Key::End);
-    assert!(window.has_containing("0-1 (contradicted) · Black A checkmated"));
+    assert!(window.has_containing("0-1 (the board says 1-0; see Issues) · Black A checkmated"));
     assert!(!window.has_containing(" win"), "{:?}", window.names());
     window.keys(CTRL, Key::Num4);
     window.click("Set result to 1-0");

@@ -280,11 +280,11 @@ fn engine_replaces_the_reviews_numbers_of_a_board_under_its_name() {
         let words = Painted::of(window).words;
         words.into_iter().find(|it| it.starts_with(start))
     };
-    let own = legend(&window, "Review: about ").expect("an estimate");
+    let own = legend(&window, "Review: ").expect("an estimate");
     window.click_containing(choice);
     window.settle();
     let replaced = legend(&window, "Review, board A by ").expect("an estimate");
-    assert_eq!(legend(&window, "Review: about "), None);
+    assert_eq!(legend(&window, "Review: "), None);
     let percent = |words: &str| -> u32 {
         let number = words.split("about ").nth(1).and_then(|it| it.split(' ').next());
         number.and_then(|it| it.parse().ok()).expect("a number")
@@ -297,7 +297,7 @@ fn engine_replaces_the_reviews_numbers_of_a_board_under_its_name() {
     window.click_containing(choice);
     window.click_containing("Board B by ");
     window.settle();
-    assert_eq!(legend(&window, "Review: about "), Some(own));
+    assert_eq!(legend(&window, "Review: "), Some(own));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::{collections::BTreeSet, fs};
 use tandem::{
     analysis::{
         ledger::Theme,
-        puzzles::{Kind, Level, SolutionStep},
+        puzzles::{Kind, SolutionStep},
     },
     app::{
         Action, Command, JobKind, LibraryAction, Panel, PlaybackAction, PuzzleAction, QueryResult,
@@ -34,7 +34,10 @@ const TEXT: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[Whi
 
 /// White A needs a piece that the partner cannot capture.
 const NEED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
-    [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] b - - 0 1\"]\n\n1A. Rh3 *\n";
+    [FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] b - - 0 1\"]\n\n1A. Ra2 *\n";
+
+/// Black B can only move the pawn on e7, and a knight then mates on f7.
+const FATAL: &str = "5brk/4p1pp/7P/8/8/8/8/B3K3[] b - - 0 1";
 
 /// White A mates in one with a knight.
 const SMOTHERED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
@@ -123,6 +126,8 @@ fn window_does_not_reveal_the_answer() {
         window.update(Action::RunCommand(Command::Show(panel)));
         window.settle();
         window.solve_match();
+        // Puzzles that were left are resumed where they were.
+        window.keys(Modifiers::SHIFT, Key::N);
         let mut asked = 0;
         loop {
             window.settle();
@@ -152,18 +157,18 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
-    assert!(window.has("White on board A to move: ann. One extra piece in reserve forces mate. Which piece, and how?"));
+    assert!(window.has("White on board A to move: ann. One extra piece in reserve forces mate. Which is the least valuable one, and how?"));
     assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
-    window.click("Knight");
-    assert_eq!(window.feedback(), "No: a knight doesn’t force mate in 3 moves.");
     window.click("Queen");
-    assert_eq!(window.feedback(), "Correct: you get a queen. Mate in 1.");
+    assert_eq!(window.feedback(), "No: a queen doesn’t force mate in 3 moves.");
+    window.click("Knight");
+    assert_eq!(window.feedback(), "Correct: you get a knight. Mate in 1.");
     let reserve = window.state().position().reserves[Seat::WhiteA];
-    assert_eq!(reserve.count(Role::Queen), 1);
-    window.play("Q@h8");
+    assert_eq!(reserve.count(Role::Knight), 1);
+    window.play("N@g6");
     assert!(window.feedback().ends_with("there is no mate."), "{}", window.feedback());
-    window.play("Q@a7");
-    assert_eq!(window.feedback(), "Correct: Q@a7 is mate.");
+    window.play("N@f7");
+    assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
     let score = window.score();
     assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
     // Repeating a puzzle does not count again.
@@ -176,11 +181,18 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
 
 #[test]
 fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
-    let mut window = Window::of(TEXT);
+    // A set of puzzles in which the joint win is asked for as "Move or sit?".
+    let posed = tandem::analysis::puzzles::puzzles_of_record(
+        0,
+        TEXT.as_bytes(),
+        None,
+        &mut tandem::analysis::tactics::Solver::default(),
+    );
+    let record = tandem::document::puzzle_record(&posed.puzzles[0], "x");
+    let mut window = Window::of(&record.replace("joint-win", "move-or-sit"));
     window.solve_match();
     window.go_to_kind(Kind::MoveOrSit);
     assert!(window.has_containing("Your partner dee (Black B) is also to move"));
-    // The label does not reveal whether the puzzle is a joint win, with sitting as the answer, or a mate.
     assert!(window.has_containing("Move or sit? · "));
     // No move can be played before the answer.
     window.play("a: Kb8");
@@ -211,6 +223,26 @@ fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
     window.key(Key::ArrowLeft);
     assert_eq!(line(&window).1, 0);
     assert!(window.has_containing("ann waits"));
+}
+
+#[test]
+fn joint_win_says_that_the_solver_sits_and_asks_for_the_partners_move() {
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    window.go_to_kind(Kind::JointWin);
+    let question = "White on board A to move: ann. You sit, and your partner dee (Black B) wins by \
+                    force. How?";
+    assert!(window.has(question), "{:?}", window.names());
+    window.key(Key::H);
+    window.settle();
+    assert!(window.has("Board A: you mate with a queen."), "{:?}", window.names());
+    window.play("dxc5");
+    assert_eq!(window.feedback(), "Correct: dxc5 wins a queen, and ann mates in 1.");
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    window.go_to_kind(Kind::JointWin);
+    window.click("View solution");
+    assert_eq!(window.feedback(), "dee wins a queen with dxc5; then Q@a7 or Q@b7 mates.");
 }
 
 #[test]
@@ -246,19 +278,20 @@ fn the_next_try_after_a_wrong_drop_picks_the_same_piece_up_again() {
 
 #[test]
 fn must_not_lose_puzzle_is_true_of_every_move() {
-    // Black B can only move to b8, where a queen mates as well.
-    let mut window = Window::of(
-        "[WhiteA \"ann\"]\n[BlackB \"dee\"]\n[WhiteB \"cy\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | \
-         k7/8/1K6/8/8/8/8/8[] b - - 0 1\"]\n\n*\n",
-    );
+    let mut window = Window::of(&format!(
+        "[WhiteA \"ann\"]\n[BlackB \"dee\"]\n[WhiteB \"cy\"]\n\
+         [FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | {FATAL}\"]\n\n*\n"
+    ));
     window.solve_match();
     window.go_to_kind(Kind::MustNotLose);
-    let question = "Black on board B to move: dee. Which piece would lose the match if your \
-                    partner ann (White A) gave it away?";
+    let question = "Black on board B to move: dee. Which is the least valuable piece that would lose \
+                    the match if your partner ann (White A) gave it away?";
     assert_eq!(Painted::of(&window).count(question), 1, "{:?}", window.names());
-    window.click("Queen");
+    window.click("Pawn");
+    assert!(window.feedback().starts_with("No: even if cy gets a pawn"), "{}", window.feedback());
+    window.click("Knight");
     let feedback = window.feedback();
-    let expected = "Correct: whatever you play, cy then mates in 1 with the queen.";
+    let expected = "Correct: whatever you play, cy then mates in 1 with the knight.";
     assert!(feedback.starts_with(expected), "{feedback}");
 }
 
@@ -451,7 +484,7 @@ fn puzzles_are_filtered_by_kind_and_player() {
     };
     let every_kind = kinds(&window);
     assert!(every_kind.len() > 1, "{every_kind:?}");
-    for kind in [Kind::MoveOrSit, Kind::Mate] {
+    for kind in [Kind::JointWin, Kind::Mate] {
         window.click(&format!("Only {}", kind.name()));
         window.settle();
         assert_eq!(kinds(&window), BTreeSet::from([kind]));
@@ -459,10 +492,10 @@ fn puzzles_are_filtered_by_kind_and_player() {
     assert!(window.state().puzzle().expect("a round").set.len() < all);
     assert_eq!(window.kind(), Kind::Mate);
     // Check boxes add and remove kinds.
-    let count = window.state().puzzle().unwrap().count_of_kind(Kind::MoveOrSit);
-    window.click(&format!("Move or sit? ({count})"));
+    let count = window.state().puzzle().unwrap().count_of_kind(Kind::JointWin);
+    window.click(&format!("Joint win ({count})"));
     window.settle();
-    assert_eq!(kinds(&window), BTreeSet::from([Kind::Mate, Kind::MoveOrSit]));
+    assert_eq!(kinds(&window), BTreeSet::from([Kind::Mate, Kind::JointWin]));
     window.click("All kinds");
     window.settle();
     assert_eq!(kinds(&window), every_kind);
@@ -475,7 +508,7 @@ fn puzzles_are_filtered_by_kind_and_player() {
 }
 
 #[test]
-fn puzzles_begin_with_the_shortest_mate_and_remember_the_set() {
+fn puzzles_begin_with_the_shortest_mate_and_a_new_set_has_no_filter() {
     let mut window = Window::of(&format!("{LONG}\n{TEXT}\n{SMOTHERED}"));
     let solve = |window: &mut Window| {
         window.update(Action::RunCommand(Command::PuzzlesOfList));
@@ -496,19 +529,27 @@ fn puzzles_begin_with_the_shortest_mate_and_remember_the_set() {
     // The joint win and the mate in 3.
     assert_eq!(lengths(&window), [2, 3]);
     assert!(window.has(&format!("2 of {} puzzles", all.len())), "{:?}", window.names());
-    window.wait_settings_saved("the set is saved", |settings| {
-        settings.puzzle_set.filter.level == Some(Level::Hard)
-    });
-    let mut window = window.restarted();
-    window.open_match(&format!("{LONG}\n{TEXT}\n{SMOTHERED}"));
-    solve(&mut window);
-    assert_eq!(lengths(&window).len(), 2);
-    assert!(window.has("Puzzle 1 of 2"), "{:?}", window.names());
-    // A set that was chosen earlier is named and can be left.
+    window.click("Puzzle");
+    window.settle();
     let words = format!("2 of {} puzzles match the filter.", all.len());
     assert!(window.has(&words), "{:?}", window.names());
-    window.click("Clear filter");
-    assert!(window.has(&format!("Puzzle 1 of {}", all.len())), "{:?}", window.names());
+    // The set that was left comes back as it was, with its filter.
+    window.key(Key::N);
+    window.key(Key::Escape);
+    assert!(window.state().puzzle().is_none());
+    assert!(
+        window.has_containing("The puzzles are paused (Puzzle 2 of 2)."),
+        "{:?}",
+        window.names()
+    );
+    solve(&mut window);
+    assert!(window.has("Puzzle 2 of 2"), "{:?}", window.names());
+    // Another set has no filter.
+    window.key(Key::Escape);
+    window.update(Action::RunCommand(Command::PuzzlesOfMatch));
+    window.puzzles_found();
+    let round = window.state().puzzle().expect("a round");
+    assert!(!round.found.is_empty() && round.set.len() == round.found.len());
     assert!(!window.has("Clear filter"));
 }
 
@@ -618,9 +659,9 @@ fn engine_line_with_a_virtual_drop_cannot_be_saved() {
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
-    window.click("Queen");
-    window.play("Q@b7");
-    assert_eq!(window.feedback(), "Correct: Q@b7 is mate.");
+    window.click("Knight");
+    window.play("N@f7");
+    assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
     assert!(!palette::can(window.state(), Command::KeepPuzzle));
     assert_eq!(window.text(), NEED);
 }
@@ -664,12 +705,12 @@ fn puzzle_names_its_source_and_leads_to_its_match() {
     window.click("Go to match");
     assert!(window.state().puzzle().is_none());
     assert_eq!(window.moment(), 0);
-    assert!(window.has_containing("The puzzles are paused."));
+    assert!(window.has_containing("The puzzles are paused (Puzzle "));
     window.key(Key::G);
     window.settle();
-    assert!(window.has("Solved") && !window.has_containing("The puzzles are paused."));
+    assert!(window.has("Solved") && !window.has_containing("The puzzles are paused"));
     window.key(Key::Escape);
-    assert!(!palette::can(window.state(), Command::ResumePuzzles), "left for good");
+    assert!(palette::can(window.state(), Command::ResumePuzzles), "they are kept");
 }
 
 #[test]
@@ -701,40 +742,39 @@ fn enter_after_a_solution_goes_to_the_next_puzzle() {
 }
 
 #[test]
-fn slower_mating_piece_is_right_too() {
+fn cheaper_mating_piece_is_right_even_if_it_is_slower() {
     // A knight, a rook and a queen mate at once, a pawn in 3.
     let mut window = Window::of(
         "[WhiteA \"ann\"]\n[FEN \"7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] w - - 0 1\"]\n\n*\n",
     );
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
+    window.click("Queen");
+    let feedback = "No: a queen forces mate too, but so does a less valuable piece.";
+    assert_eq!(window.feedback(), feedback);
     window.click("Pawn");
     assert_eq!(window.feedback(), "Correct: you get a pawn. Mate in 3.");
     window.click("View solution");
     assert!(window.feedback().ends_with(" forces mate in 3."), "{}", window.feedback());
-    // The solution of the question names every piece, the fastest first.
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
     window.click("View solution");
-    assert!(
-        window.feedback().starts_with("With a queen, Q@a7 or Q@b7 mates"),
-        "{}",
-        window.feedback()
-    );
+    assert_eq!(window.feedback(), "With a knight, N@f7 mates.");
 }
 
 #[test]
 fn piece_that_was_given_away_is_named() {
-    let mut window = Window::of(
+    let mut window = Window::of(&format!(
         "[WhiteA \"ann\"]\n[BlackB \"dee\"]\n[WhiteB \"cy\"]\n[BlackA \"bob\"]\n\
-         [FEN \"4k3/8/8/8/8/8/8/3QK3[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1\"]\n\n\
-         1A. Qd8+ 1a. Kxd8 1b. Kb8 1B. Q@b7# *\n",
-    );
+         [FEN \"4k3/8/8/8/8/8/8/3NK3[] w - - 0 1 | {FATAL}\"]\n\n\
+         1A. Nc3 1a. Kd8 2A. Ne4 2a. Kc8 3A. Nd6+ 3a. Kd8 4A. Nb7+ 4a. Kc8 5A. Kd2 5a. Kxb7 1b. e6 \
+         1B. N@f7# *\n"
+    ));
     window.solve_match();
     window.go_to_kind(Kind::MustNotLose);
     window.click("View solution");
-    assert_eq!(window.feedback(), "Whatever you play, cy mates in 1 with a queen.");
+    assert_eq!(window.feedback(), "Whatever you play, cy mates in 1 with a knight.");
     assert!(window.has("Gave up") && !window.has("Not solved"), "{:?}", window.names());
-    assert!(window.has("In the match, ann gave away a queen."), "{:?}", window.names());
+    assert!(window.has("In the match, ann gave away a knight."), "{:?}", window.names());
 }

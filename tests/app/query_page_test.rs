@@ -491,9 +491,9 @@ fn hits_of_sits_name_the_player_and_the_seconds_longest_first() {
     ask_in_words(&mut window, "sit>20");
     let found = rows(&window);
     assert_eq!(found.len(), 3, "{found:?}");
-    assert!(found[0].starts_with("1b e5 · 1:02 sit by cy, "), "{found:?}");
-    assert!(found[1].starts_with("1a e5 · 31.0 s sit by ann, "), "{found:?}");
-    assert!(found[2].starts_with("2A Nf3 · 31.0 s sit by bob, "), "until the end: {found:?}");
+    assert!(found[0].starts_with("After 1b e5 · 1:02 sit by cy, "), "{found:?}");
+    assert!(found[1].starts_with("After 1a e5 · 31.0 s sit by ann, "), "{found:?}");
+    assert!(found[2].starts_with("After 2A Nf3 · 31.0 s sit by bob, "), "until the end: {found:?}");
     assert!(
         window.has("cy: 1 sit, 1:02 · ann: 1 sit, 31.0 s · bob: 1 sit, 31.0 s"),
         "{:?}",

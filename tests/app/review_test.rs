@@ -45,7 +45,7 @@ fn estimates_have_a_chart_with_a_scale_and_a_band() {
     let painted = Painted::of(&window);
     assert_eq!(painted.count("Win probability"), 1);
     let has = |painted: &Painted, part: &str| painted.words.iter().any(|it| it.contains(part));
-    assert!(has(&painted, "Review: about "), "{:?}", painted.words);
+    assert!(has(&painted, "Review: Ann and Di about "), "{:?}", painted.words);
     assert_eq!([painted.count("100 %"), painted.count("0 %")], [1, 1], "{:?}", painted.words);
     // Stepping and the end of the match move nothing.
     let board = window.rect("Board A");
@@ -56,7 +56,7 @@ fn estimates_have_a_chart_with_a_scale_and_a_band() {
     window.menu(&["View", "Win probability chart"]);
     let painted = Painted::of(&window);
     assert_eq!(painted.count("Win probability"), 0);
-    assert!(!has(&painted, "Review: about "));
+    assert!(!has(&painted, "Review: Ann and Di about "));
     assert_eq!(painted.count("Diagonals"), 1);
 }
 

@@ -8,15 +8,15 @@ use tandem::{
     analysis::{
         puzzles::{
             FoundPuzzles, Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, Reply, SolutionState,
-            SolutionStep, Task, daily, judge_mating_move, order_for_solving, puzzles_of_record,
-            remove_repeated, solution_lines, solution_words,
+            SolutionStep, Task, daily, diagonal_text, judge_mating_move, order_for_solving,
+            puzzles_of_record, remove_repeated, solution_lines, solution_words,
         },
         tactics::{Limits, Solver},
     },
     document::{Document, puzzle_record},
     file::{FileRange, Source},
     notation::Records,
-    rules::{Bfen, BoardId, Move, Role, San, Square},
+    rules::{Bfen, BoardId, BySeat, Move, Role, San, Seat, Square},
     settings::{Progress, PuzzleOutcome, PuzzleScore},
     text::Day,
 };
@@ -25,9 +25,9 @@ use tandem::{
 const TEXT: &str = "[FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 1A. Q@b7# *\n";
 
-/// Black B can only move to b8, where a queen mates as well.
-const FATAL: &str =
-    "[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1\"]\n\n*\n";
+/// Black B can only move the pawn on e7, and a knight then mates on f7.
+const FATAL: &str = "[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | \
+    5brk/4p1pp/7P/8/8/8/8/B3K3[] b - - 0 1\"]\n\n*\n";
 
 fn pose(text: &str) -> FoundPuzzles {
     puzzles_of_record(0, text.as_bytes(), None, &mut Solver::new(Limits::default()))
@@ -44,10 +44,10 @@ fn asked(puzzles: &[Puzzle]) -> Vec<String> {
 fn a_match_gives_puzzles_with_exact_answers() {
     let all = pose(TEXT).puzzles;
     // On board B, White would threaten mate with a second queen, but Black can take the first one.
-    let expected = ["0 A: Move or sit?", "1 A: Mate in 1."];
+    let expected = ["0 A: You sit. How does your partner win by force?", "1 A: Mate in 1."];
     assert_eq!(asked(&all), expected, "{all:?}");
-    let Task::Sit(joint, wanted) = &all[0].task else { panic!("{:?}", all[0].task) };
-    assert_eq!((joint.moves, all[0].task.kind()), (1, Kind::MoveOrSit));
+    let Task::Deliver(joint, wanted) = &all[0].task else { panic!("{:?}", all[0].task) };
+    assert_eq!((joint.moves, all[0].task.kind()), (1, Kind::JointWin));
     assert!(wanted.iter().any(|more| more.role == Role::Queen));
     assert!(!all[0].missed && !all[1].missed, "the match played both");
     let position = &all[1].position;
@@ -61,21 +61,23 @@ fn a_match_gives_puzzles_with_exact_answers() {
 }
 
 #[test]
-fn every_piece_that_mates_answers_a_question_about_a_piece() {
+fn the_least_valuable_piece_answers_a_question_about_a_piece() {
     // Of the pieces that White wants beside the queen on f7, a knight, a rook and a queen mate at once.
-    let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1";
+    let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | 5brk/4p1pp/7P/8/8/8/8/B3K3[] b - - 0 1";
     let all = pose(&format!("[FEN \"{fen}\"]\n\n1A. Ka2 *\n")).puzzles;
     let need = &all[0].task;
-    assert_eq!(need.question(), "Which extra piece forces mate?");
+    assert_eq!(need.question(), "Which is the least valuable extra piece that forces mate?");
     let moves = |task: &Task, role| task.mate(Some(role)).map(|mate| mate.moves);
     assert_eq!(moves(need, Role::Knight), Some(1));
     assert_eq!(moves(need, Role::Pawn), Some(3), "slower, but right");
     let keep = all.iter().find(|it| it.seat.board() == BoardId::B);
-    let keep = &keep.expect("a queen is fatal to Black B").task;
-    let question = "Which piece would lose the match if your partner gave it away?";
+    let keep = &keep.expect("a knight is fatal to Black B").task;
+    let question = "Which is the least valuable piece that would lose the match if your partner \
+                    gave it away?";
     assert_eq!(keep.question(), question);
-    assert!(moves(keep, Role::Queen).is_some());
-    assert_eq!(moves(keep, Role::Knight), None);
+    assert_eq!(moves(keep, Role::Knight), Some(1));
+    let answers = |task: &Task| task.answers().map(|more| more.role).collect::<Vec<Role>>();
+    assert_eq!((answers(need), answers(keep)), (vec![Role::Pawn], vec![Role::Knight]));
 }
 
 #[test]
@@ -98,7 +100,7 @@ fn the_same_danger_at_successive_moments_is_one_puzzle() {
     let fen = "k7/8/1KN5/8/8/8/8/8[] w - - 0 1 | 4k3/8/8/8/1n6/1R6/8/R3K3[] b - - 0 1";
     let text = format!("[FEN \"{fen}\"]\n\n1b. Nc2+ 2B. Ke2 2b. Nd4+ 3B. Kd1 3b. Nxb3 *\n");
     let posed = pose(&text);
-    let sits = posed.puzzles.iter().filter(|it| matches!(it.task, Task::Sit(..)));
+    let sits = posed.puzzles.iter().filter(|it| matches!(it.task, Task::Deliver(..)));
     assert_eq!(sits.count(), 1, "{:?}", asked(&posed.puzzles));
 }
 
@@ -220,7 +222,7 @@ fn a_solution_is_played_to_mate_against_every_defence() {
         "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1",
         "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1",
         "k7/8/1K6/8/8/8/7R/8[Q] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
-        "k7/8/1K6/8/8/8/8/8[] b - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
+        "5brk/4p1pp/7P/8/8/8/8/B3K3[] b - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
     ] {
         let all = pose(&format!("[FEN \"{fen}\"]\n\n*\n")).puzzles;
         assert!(!all.is_empty(), "{fen}");
@@ -267,7 +269,7 @@ fn replay_lines(puzzle: &Puzzle) -> usize {
             line.iter()
                 .any(|&(seat, mv)| before.play(seat, mv) == Some(named) && seat == mater.partner())
         };
-        assert!(puzzle.task.pieces().iter().any(|more| brings(more.role)), "{line:?}");
+        assert!(puzzle.task.answers().any(|more| brings(more.role)), "{line:?}");
     }
     lines.len()
 }
@@ -297,18 +299,19 @@ fn piece_of_an_answer_arrives_by_legal_moves() {
         });
         plies.collect::<Vec<String>>().join(", ")
     };
-    // White B must first move its queen to where Black B can capture it.
-    let need = "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/8/2Q5/8/8/K7[] w - - 0 1";
-    let need = &pose(&format!("[FEN \"{need}\"]\n\n*\n")).puzzles[0];
-    assert_eq!(need.task.kind(), Kind::WhichPiece);
-    assert_eq!(replay_lines(need), need.task.pieces().len());
-    assert_eq!(san(need), "B Qc5, b dxc5, A Q@a7");
-    // White A waits after Black B has lost the queen.
-    let keep = "8/8/8/8/8/6k1/8/7K[] w - - 0 1 | k2q4/8/8/8/8/8/8/K2R4[] w - - 0 1";
+    // White B must first move its knight to where Black B can capture it.
+    let need = "6rk/6pp/8/8/8/8/6PP/R5K1[] w - - 0 1 | k7/8/3p4/8/2N5/8/8/K7[] w - - 0 1";
+    let need = &pose(&format!("[FEN \"{need}\"]\n\n*\n")).puzzles;
+    let need = need.iter().find(|it| it.task.kind() == Kind::WhichPiece).expect("a need");
+    assert_eq!(replay_lines(need), 1);
+    assert_eq!(san(need), "B Ne5, b dxe5, A N@f7");
+    // White A can only move the pawn on e2 after Black B has lost the knight.
+    let keep = "b3k3/8/8/8/8/7p/4P1PP/5BRK[] w - - 0 1 | k2n4/8/8/8/8/8/8/K2R4[] w - - 0 1";
     let keep = &pose(&format!("[FEN \"{keep}\"]\n\n*\n")).puzzles;
     let keep = keep.iter().find(|it| it.task.kind() == Kind::MustNotLose).expect("a danger");
     assert!(replay_lines(keep) > 0, "{keep:?}");
-    assert_eq!(san(keep), "B Rxd8, A Kg1, a Q@g2");
+    let lines = ["B Rxd8, A e3, a N@f2", "B Rxd8, A e4, a N@f2"];
+    assert!(lines.contains(&san(keep).as_str()), "{}", san(keep));
 }
 
 #[test]
@@ -522,6 +525,110 @@ fn walk(folder: PathBuf) -> Vec<PathBuf> {
         .collect()
 }
 
+/// No answer that is given without thinking is right for most questions of a kind. The answers come from the mates with
+/// each piece, by a table of values of its own.
+fn assert_no_answer_is_usual(puzzles: &[Puzzle]) {
+    let values = [1, 3, 3, 5, 9];
+    let value = |role: Role| values[role as usize - 1];
+    for kind in [Kind::WhichPiece, Kind::MustNotLose] {
+        let mut right = [0_usize; 5];
+        let of_kind: Vec<&Puzzle> = puzzles.iter().filter(|it| it.task.kind() == kind).collect();
+        for puzzle in &of_kind {
+            let pieces = puzzle.task.pieces().iter().map(|more| more.role);
+            let least = pieces.clone().map(value).min().expect("a piece");
+            let answers: Vec<Role> = pieces.filter(|&role| value(role) == least).collect();
+            let [answer] = answers.as_slice() else { panic!("one answer: {answers:?}") };
+            right[*answer as usize - 1] += 1;
+        }
+        eprintln!("{kind}: right answers from pawn to queen {right:?}");
+        let queens = right[4];
+        assert!(queens * 3 <= of_kind.len().max(3), "{kind}: {queens} of {}", of_kind.len());
+    }
+    let count = |is: fn(&Task) -> bool| puzzles.iter().filter(|it| is(&it.task)).count();
+    let moves = count(|task| matches!(task, Task::Move(_)));
+    let sits = count(|task| matches!(task, Task::Sit(..)));
+    eprintln!("move or sit: {moves} to move, {sits} to sit");
+    assert_eq!(moves, sits);
+    for puzzle in puzzles.iter().filter(|it| it.task.asks_whether_to_sit()) {
+        let partner = puzzle.seat.partner();
+        assert_eq!(puzzle.position.turn(partner.board()), partner, "both may move");
+    }
+}
+
+/// Plays the clocks on from a puzzle in which the seats to move have these clocks: the partner moves after `after_ms`, and
+/// then the solver and the diagonal opponent wait. Returns the seat whose flag falls first, by steps of a millisecond.
+fn first_flag(puzzle: &Puzzle, after_ms: i32) -> Option<Seat> {
+    let mut clocks = puzzle.clocks_ms;
+    let partner = puzzle.seat.partner();
+    let mut running = [puzzle.seat, partner];
+    for ms in 0.. {
+        if ms == after_ms {
+            running = [puzzle.seat, partner.opponent()];
+        }
+        let fallen: Vec<Seat> =
+            running.into_iter().filter(|&seat| clocks[seat] == Some(0)).collect();
+        match fallen.as_slice() {
+            [] => {}
+            [seat] => return Some(*seat),
+            _ => return None,
+        }
+        for seat in running {
+            clocks[seat] = clocks[seat].map(|ms| ms - 1);
+        }
+    }
+    None
+}
+
+#[test]
+fn sentence_about_the_clocks_is_true_of_the_clocks() {
+    let text =
+        TEXT.replace("[FEN", "[WhiteA \"ann\"][BlackA \"bob\"][WhiteB \"cy\"][BlackB \"dee\"][FEN");
+    let joint = pose(&text).puzzles.remove(0);
+    assert!(matches!(joint.task, Task::Deliver(..)));
+    assert_eq!(diagonal_text(&joint), None, "no clocks");
+    for (own, others) in [(900, 400), (400, 900), (500, 500), (1_000, 899), (700, 801), (1, 301)] {
+        let mut puzzle = joint.clone();
+        // The clock of the partner does not matter, nor that of the opponent.
+        puzzle.clocks_ms = BySeat::new([Some(own), Some(7), Some(others), Some(5_000)]);
+        let words = diagonal_text(&puzzle).expect("clocks");
+        let clocks = "Your clock and dee’s run now. You ";
+        let rest = words.strip_prefix(clocks).unwrap_or_else(|| panic!("{words}"));
+        let expected = match first_flag(&puzzle, 0) {
+            None => "and cy have the same time.".to_owned(),
+            Some(Seat::WhiteA) => {
+                // However long the partner takes, the solver's flag falls first.
+                assert_eq!(first_flag(&puzzle, 100), Some(Seat::WhiteA));
+                format!(
+                    "have 0.{} s less than cy: once dee has moved, cy can wait until your flag falls.",
+                    (others - own) / 100
+                )
+            }
+            Some(seat) => {
+                assert_eq!(seat, Seat::WhiteB);
+                format!(
+                    "have 0.{} s more than cy: if dee moves at once, you can wait until cy’s flag falls.",
+                    (own - others) / 100
+                )
+            }
+        };
+        assert_eq!(rest, expected);
+    }
+}
+
+#[test]
+fn joint_win_is_a_sentence_that_names_the_players() {
+    let text = TEXT
+        .replace("[FEN", "[WhiteA \"ann\"][BlackA \"bob\"][WhiteB \"cy\"][BlackB \"d}ee\"][FEN");
+    let all = pose(&text).puzzles;
+    assert_eq!(solution_words(&all[0]), "d}ee wins a queen with dxc5; then Q@a7 or Q@b7 mates.");
+    // With its rule the question stands on its own, as on paper.
+    let sit = puzzle_record(&all[0], "x").replace("joint-win", "move-or-sit");
+    let sit = pose(&sit).puzzles.remove(0);
+    assert!(sit.task.question().contains("sit if you must wait"), "{}", sit.task.question());
+    assert_eq!(solution_words(&sit), "Sit: d}ee wins a queen with dxc5; then Q@a7 or Q@b7 mates.");
+    assert_eq!(pose(&puzzle_record(&sit, "x")).puzzles, [sit]);
+}
+
 /// The solutions from real matches are played to their ends against every defence, and duplicates are merged.
 #[test]
 fn real_matches_have_sound_puzzles() {
@@ -547,13 +654,14 @@ fn real_matches_have_sound_puzzles() {
     let pieces = || puzzles.iter().filter(|it| !it.task.pieces().is_empty());
     let written = pieces().filter(|it| replay_lines(it) > 0).count();
     let words = pieces().count() - written;
-    for puzzle in pieces().filter(|it| replay_lines(it) == 0) {
-        let any = puzzle.task.pieces().iter().any(|more| can_lose(puzzle, more.role));
-        assert!(!any, "{:?} {:?}", puzzle.key(), puzzle.task);
-    }
+    // A piece that can be lost may need more moves than the search for the lines allows.
+    let without = pieces().filter(|it| replay_lines(it) == 0);
+    let far = without.filter(|it| it.task.answers().any(|more| can_lose(it, more.role))).count();
+    assert!(far * 20 <= pieces().count(), "{far} of {}", pieces().count());
     eprintln!("{matches} matches, {} puzzles, {merged} merged", puzzles.len());
     eprintln!("solutions with a piece: {written} with lines, {words} in words only");
     assert!(merged * 8 > puzzles.len(), "duplicates are frequent: {merged} of {}", puzzles.len());
+    assert_no_answer_is_usual(&puzzles);
     for puzzle in puzzles.iter().step_by(9) {
         walk_tree(puzzle, &SolutionState::of(puzzle), 16, &mut solver);
     }

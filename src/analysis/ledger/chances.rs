@@ -241,8 +241,8 @@ impl Collector<'_, '_> {
                 false => finding.mate = Some(moves),
             }
         }
-        let mates = |last: &Ply| last.mate && [waiting, waiting.partner()].contains(&last.seat);
-        finding.decided = plies.last().is_some_and(mates);
+        let mated = self.context.played.ending.mated;
+        finding.decided = mated.is_some_and(|seat| seat.team() != waiting.team());
         self.findings.push(finding);
     }
 

@@ -80,7 +80,7 @@ impl FindingKind {
         )
     }
 
-    /// Returns whether findings of this kind are mistakes. A sit may be one or not.
+    /// Returns whether findings of this kind may be mistakes, as [`Finding::is_mistake`] decides. A sit may be one or not.
     pub const fn is_mistake(self) -> bool {
         self.is_missed_win() || matches!(self, Self::PieceLost | Self::DefenceMissed)
     }
@@ -150,6 +150,11 @@ impl Finding {
             avoidable: false,
             mated: None,
         }
+    }
+
+    /// Returns whether the finding is a mistake. A lost piece is one only if it could have been kept.
+    pub const fn is_mistake(&self) -> bool {
+        self.kind.is_mistake() && (self.avoidable || !matches!(self.kind, FindingKind::PieceLost))
     }
 
     /// Returns the seat that mates or would have mated; for a sit, the seat itself.

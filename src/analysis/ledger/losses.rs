@@ -27,7 +27,7 @@ pub(super) fn findings(context: &Context<'_>) -> Vec<Finding> {
             piece: Some(role),
             played: Some(taken),
             avoidable: is_avoidable(context, seat, role, taken),
-            decided: mated.is_some_and(|(_, mate)| mate + 1 == context.played.plies.len()),
+            decided: mated.is_some_and(|(_, mate)| context.ends_match(mate)),
             mated,
             ..Finding::new(FindingKind::PieceLost, seat, taken, taken)
         });

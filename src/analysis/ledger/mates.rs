@@ -51,7 +51,7 @@ pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
             }
             if let Some(Some(it)) = found.get_mut(finding) {
                 it.until = moment;
-                it.decided = ply.mate && moment + 1 == plies.len();
+                it.decided = context.ends_match(moment);
             }
             chains[seat] = (left > 0).then_some(Chain { finding, left });
             continue;

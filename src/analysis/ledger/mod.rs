@@ -149,6 +149,12 @@ impl Context<'_> {
         took_ms.is_none_or(|ms| ms >= REACTION_MS)
     }
 
+    /// Returns whether ply `index` mated and so ended the match. Moves made at the same time on the other board may follow.
+    fn ends_match(&self, index: usize) -> bool {
+        let ply = &self.played.plies[index];
+        ply.mate && self.played.ending.mated == Some(ply.seat.opponent())
+    }
+
     fn has_lost(&self, seat: Seat) -> bool {
         self.lost == Some(seat.team())
     }

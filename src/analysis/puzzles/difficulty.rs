@@ -44,7 +44,9 @@ impl Difficulty {
         let best_role = task.best_piece().map(|more| more.role);
         let first = task.mate(best_role).map_or(&[][..], |mate| &mate.first);
         let (mover, first) = match task {
-            Task::Sit(joint, _) => (seat.partner(), joint.first.as_slice()),
+            Task::Sit(joint, _) | Task::Deliver(joint, _) => {
+                (seat.partner(), joint.first.as_slice())
+            }
             _ => (seat, first),
         };
         let (checks, quiet) = alternatives(position, mover, first);

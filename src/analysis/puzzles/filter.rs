@@ -61,7 +61,7 @@ pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) ->
 /// Returns the key of a puzzle for [`remove_repeated`]. The key holds the answers, and the boards relevant to the
 /// question with the side to move.
 fn dedup_key(puzzle: &Puzzle) -> String {
-    let boards = if puzzle.task.asks_whether_to_sit() {
+    let boards = if puzzle.task.is_about_sitting() {
         puzzle.key().position
     } else {
         let fen = puzzle.position.boards[puzzle.seat.board()].chess_fen();

@@ -52,7 +52,9 @@ pub(super) fn find_task(
     }
     let tasks = Task::tasks_of(&solver.both(position)[seat.board()], position, seat, solver);
     tasks.into_iter().find_map(|task| match task {
-        Task::Mate(mate) if kind == Kind::MoveOrSit => Some(Task::Move(mate)),
+        task @ (Task::Mate(_) | Task::Deliver(..)) if kind == Kind::MoveOrSit => {
+            Some(task.asking_whether_to_sit())
+        }
         task => (task.kind() == kind).then_some(task),
     })
 }

@@ -78,7 +78,29 @@ pub(super) fn merged_puzzles(
         puzzle.add_finding(&ledger, last);
     }
     let near = remove_near_duplicates(&mut puzzles);
+    puzzles.retain(Puzzle::is_asked);
+    ask_whether_to_sit(&mut puzzles, tactics);
     (puzzles, merged + near)
+}
+
+/// Turns as many joint wins as mates into the question "Move or sit?", so that neither answer is the usual one. Considers
+/// only mates in positions in which the partner is also to move and has no mate: elsewhere, sitting cannot be right.
+fn ask_whether_to_sit(puzzles: &mut [Puzzle], tactics: &MatchTactics) {
+    let is_move = |puzzle: &Puzzle| {
+        let partner = puzzle.seat.partner();
+        let has_mate = tactics.moments[puzzle.moment][partner.board()].mate.is_some();
+        matches!(puzzle.task, Task::Mate(_))
+            && puzzle.position.turn(partner.board()) == partner
+            && !has_mate
+    };
+    let is_sit = |puzzle: &Puzzle| matches!(puzzle.task, Task::Deliver(..));
+    let indices = |is: &dyn Fn(&Puzzle) -> bool| -> Vec<usize> {
+        (0..puzzles.len()).filter(|&index| is(&puzzles[index])).collect()
+    };
+    let pairs: Vec<(usize, usize)> = indices(&is_move).into_iter().zip(indices(&is_sit)).collect();
+    for index in pairs.into_iter().flat_map(|(one, other)| [one, other]) {
+        puzzles[index].ask_whether_to_sit();
+    }
 }
 
 /// Two puzzles of a match are near-duplicates within this number of plies.
@@ -123,34 +145,12 @@ impl PuzzleCollector<'_> {
                 continue;
             }
             let index = self.puzzles.len();
-            let puzzle = self.build_puzzle(moment, position, seat, task.clone(), both);
+            let source = (self.played, self.timeline, &self.origin);
+            let puzzle = Puzzle::at(source, moment, position.clone(), seat, task.clone());
             self.puzzles.push(puzzle);
             self.last_moments.push(moment);
             self.dangers[id].push(Danger { index, seat, task, moment, plies, is_begun: false });
         }
-    }
-
-    fn build_puzzle(
-        &self,
-        moment: usize,
-        position: &Position,
-        seat: Seat,
-        task: Task,
-        both: &ByBoard<BoardTactics>,
-    ) -> Puzzle {
-        let partner = seat.partner();
-        let both_move =
-            position.turn(partner.board()) == partner && both[partner.board()].mate.is_none();
-        let source = (self.played, self.timeline, &self.origin);
-        let mut puzzle = Puzzle::at(source, moment, position.clone(), seat, task);
-        // Some mates become "Move or sit?" puzzles. Without them, the answer to that question would always be to sit.
-        if let Task::Mate(mate) = &puzzle.task
-            && both_move
-            && puzzle.key().shuffled(0).is_multiple_of(MOVES_AMONG_SITS)
-        {
-            puzzle.task = Task::Move(mate.clone());
-        }
-        puzzle
     }
 
     /// Updates the dangers of `moment` after `ply` was played there. This ply may begin a solution.
@@ -160,7 +160,9 @@ impl PuzzleCollector<'_> {
             for danger in dangers.filter(|danger| danger.moment == moment) {
                 let (mover, first): (Seat, &[Move]) = match &danger.task {
                     Task::Mate(mate) | Task::Move(mate) => (danger.seat, &mate.first),
-                    Task::Sit(joint, _) => (danger.seat.partner(), &joint.first),
+                    Task::Sit(joint, _) | Task::Deliver(joint, _) => {
+                        (danger.seat.partner(), &joint.first)
+                    }
                     Task::Need(_) | Task::Keep(_) => continue,
                 };
                 danger.is_begun |= ply.seat == mover && first.contains(&ply.mv);
@@ -169,10 +171,6 @@ impl PuzzleCollector<'_> {
         self.plies[ply.seat.board()] += 1;
     }
 }
-
-/// On average, one of this many mates becomes a "Move or sit?" puzzle. Only mates in positions in which the partner is
-/// also to move and has no mate are considered.
-const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {
     /// Returns whether `task` of `seat` is this danger at a later moment. Such a task shares a first move with the
@@ -193,7 +191,7 @@ impl Danger {
                 mate_with(before, more.role)
                     .is_some_and(|mate| shares_move(&mate.first, &more.mate.first))
             }),
-            (Task::Sit(before, _), Task::Sit(now, _)) => {
+            (Task::Deliver(before, _), Task::Deliver(now, _)) => {
                 shares_move(&before.first, &now.first) || self.is_begun && now.moves <= before.moves
             }
             _ => false,

@@ -8,6 +8,7 @@
 //! [`SolutionState`] to the next; every defence is a branch.
 
 mod arrival;
+mod clock_text;
 mod difficulty;
 mod filter;
 mod key;
@@ -21,6 +22,7 @@ mod tag;
 mod task;
 
 pub use super::report::{MatingVerdict, Reply, judge_mating_move};
+pub use clock_text::diagonal_text;
 pub use difficulty::{Difficulty, Level};
 pub use filter::{
     PuzzleFilter, daily, order_by_difficulty, order_for_solving, remove_repeated, spread,
@@ -30,6 +32,6 @@ pub use origin::Origin;
 pub use puzzle::Puzzle;
 pub use record::{FoundPuzzles, puzzles_of_findings, puzzles_of_record};
 pub use solution::{Branch, Goal, SolutionState, SolutionStep, main_line, winner};
-pub use solution_text::{solution_lines, solution_words};
+pub use solution_text::{joint_win_text, mate_text, solution_lines, solution_words};
 pub use tag::{InvalidPuzzleTag, PUZZLE_TAG, PuzzleTag};
-pub use task::{Kind, Task, UnknownKind};
+pub use task::{Kind, SIT_QUESTION, Task, UnknownKind};

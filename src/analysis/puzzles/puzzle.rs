@@ -35,6 +35,10 @@ pub struct Puzzle {
     pub themes: Themes,
 }
 
+/// One of this many questions that only a queen answers is asked. In matches from chess.com, two of three questions about a
+/// piece are such, so that a queen then answers fewer questions than a rook.
+const GUESSABLE_PER_ASKED: u32 = 6;
+
 /// The clock in milliseconds below which a seat is in time trouble.
 const TIME_TROUBLE_MS: i32 = 20_000;
 
@@ -70,7 +74,7 @@ impl Puzzle {
     pub(super) fn add_finding(&mut self, ledger: &Ledger, last: Moment) {
         let during = |it: &&Finding| it.from <= last && it.until >= self.moment;
         let about = || ledger.findings.iter().filter(|it| self.is_about(it)).filter(during);
-        let missed = about().find(|it| it.kind.is_mistake());
+        let missed = about().find(|it| it.is_mistake());
         if let Some(finding) = missed.or_else(|| about().next()) {
             self.set_finding(finding);
         }
@@ -83,7 +87,9 @@ impl Puzzle {
                 matches!(finding.kind, FindingKind::MateFound | FindingKind::MateMissed)
                     && finding.seat == self.seat
             }
-            Task::Sit(..) => finding.kind.is_joint() && finding.attacker() == self.seat,
+            Task::Sit(..) | Task::Deliver(..) => {
+                finding.kind.is_joint() && finding.attacker() == self.seat
+            }
             Task::Need(_) => false,
             Task::Keep(_) => {
                 finding.kind == FindingKind::PieceLost && finding.seat == self.seat.partner()
@@ -92,10 +98,24 @@ impl Puzzle {
     }
 
     pub(super) const fn set_finding(&mut self, finding: &Finding) {
-        self.missed = finding.kind.is_mistake();
+        self.missed = finding.is_mistake();
         self.finding = Some((finding.kind, finding.seat, finding.from));
         self.piece = finding.piece;
         self.themes = finding.themes;
+    }
+
+    /// Asks "Move or sit?" instead of the mate or the joint win.
+    pub(super) fn ask_whether_to_sit(&mut self) {
+        self.task = self.task.clone().asking_whether_to_sit();
+        self.difficulty = Difficulty::of(&self.position, self.seat, &self.task);
+    }
+
+    /// Returns whether the puzzle belongs to a set. Most questions that a guess answers do not: one of
+    /// [`GUESSABLE_PER_ASKED`] is asked, so that a queen is an answer among others.
+    pub(super) fn is_asked(&self) -> bool {
+        !self.task.is_guessable()
+            || self.task.answers().count() == 1
+                && self.key().shuffled(0).is_multiple_of(GUESSABLE_PER_ASKED)
     }
 
     /// Returns the key that identifies the puzzle in progress files. The key does not depend on the match.

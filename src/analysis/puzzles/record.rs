@@ -74,8 +74,10 @@ pub fn puzzles_of_record(
             let seat = turn(&played, moment, id);
             for task in Task::tasks_of(&both[id], &position, seat, solver) {
                 let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
-                puzzle.add_finding(&ledger, moment);
-                found.puzzles.push(puzzle);
+                if puzzle.is_asked() {
+                    puzzle.add_finding(&ledger, moment);
+                    found.puzzles.push(puzzle);
+                }
             }
         }
     }

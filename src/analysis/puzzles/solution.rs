@@ -84,6 +84,7 @@ impl SolutionState {
     pub fn of(puzzle: &Puzzle) -> Self {
         let goal = match &puzzle.task {
             Task::Mate(mate) | Task::Move(mate) => Goal::Attack(puzzle.seat, mate.moves),
+            Task::Deliver(joint, _) => Goal::Deliver(puzzle.seat, joint.moves),
             Task::Need(_) | Task::Keep(_) | Task::Sit(..) => Goal::Answer,
         };
         Self { position: puzzle.position.clone(), goal }
@@ -121,7 +122,7 @@ impl SolutionState {
         }
         let is_keep = matches!(puzzle.task, Task::Keep(_));
         let mover = if is_keep { seat.opponent() } else { seat };
-        let mut pieces: Vec<_> = puzzle.task.pieces().iter().collect();
+        let mut pieces: Vec<_> = puzzle.task.answers().collect();
         pieces.sort_by_key(|more| more.mate.moves);
         for more in pieces {
             let mut position = self.position.clone();

@@ -1,10 +1,14 @@
-//! [`solution_lines`], [`solution_words`]: the text of solutions in files and print-outs.
+//! [`solution_lines`], [`solution_words`], [`joint_win_text`], [`mate_text`]: solutions in words.
 
 use super::{
-    Goal, Puzzle, SolutionState, SolutionStep, arrival::arrival, main_line, solution::winner,
+    Branch, Goal, Puzzle, SolutionState, SolutionStep, Task, arrival::arrival, main_line,
+    solution::winner,
 };
 use crate::{
-    analysis::tactics::{Limits, Solver},
+    analysis::{
+        report::or,
+        tactics::{Limits, Mate, Solver},
+    },
     rules::{Move, Position, Seat, role_name},
     text::capital,
 };
@@ -99,45 +103,104 @@ impl Lines<'_> {
     }
 }
 
-/// Describes the solution: `Qxf7. Also Q@e8.`, `A queen: Q@a7.` or `Sit. b Q@e8+, B Kg7, b Qxf7, A N@f7.`
+/// Describes the joint win from `state` on, in which the partner of the sitting seat is to move: `dee wins a queen with dxc5;
+/// then Q@b7 mates`.
+pub fn joint_win_text(puzzle: &Puzzle, state: &SolutionState) -> String {
+    let (seat, partner) = (puzzle.seat, puzzle.seat.partner());
+    let name = &puzzle.origin.players[partner];
+    let mut position = state.position.clone();
+    let mut moves: Vec<String> = Vec::new();
+    for (step, after) in main_line(puzzle, state, MAX_STEPS) {
+        let Some((mover, mv)) = step.ply() else { continue };
+        let san = position.board_of(mover).san(mv).to_string();
+        let taken = position.board_of(mover).captured_by(mv);
+        moves.push(san);
+        match after.goal {
+            Goal::Attack(attacker, _) if mover == partner && attacker == seat => {
+                let mate = Solver::new(Limits::default())
+                    .forced_mate(after.position.board_of(seat), after.position.reserves[seat]);
+                let mate = mate_text(&after.position, seat, mate.as_ref());
+                let piece = taken.map_or("piece", role_name);
+                return format!("{name} wins a {piece} with {}; then {mate}", moves.join(", "));
+            }
+            Goal::Frozen(_) => {
+                let opponent = &puzzle.origin.players[partner.opponent()];
+                return format!(
+                    "{name} plays {}, and {opponent} has no answer while you sit",
+                    moves.join(", ")
+                );
+            }
+            Goal::Mated(mater) if mater == partner => {
+                return format!("{name} mates with {}", moves.join(", "));
+            }
+            _ => position = after.position,
+        }
+    }
+    format!("{name} plays {}", moves.join(", "))
+}
+
+/// Describes the first moves of `mate`, such as `N@f7 or Qxg7 mates` or `Qxg2 forces mate in 3`.
+pub fn mate_text(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
+    let board = position.board_to_move(seat);
+    let first = mate.map_or(&[][..], |mate| &mate.first);
+    let first = or(first.iter().map(|&mv| board.san(mv).to_string()).collect());
+    match mate.map_or(1, |mate| mate.moves) {
+        1 => format!("{first} mates"),
+        moves => format!("{first} forces mate in {moves}"),
+    }
+}
+
+/// Returns the joint win that `branches`, the partner's first moves, begin. Names the other first moves too.
+fn joint_win_words(puzzle: &Puzzle, state: &SolutionState, branches: &[Branch]) -> String {
+    let sans = |branch: &Branch| {
+        let (seat, mv) = branch.0.ply()?;
+        Some(state.position.board_of(seat).san(mv).to_string())
+    };
+    let others: Vec<String> = branches.iter().skip(1).filter_map(sans).collect();
+    let text = joint_win_text(puzzle, state);
+    match others.as_slice() {
+        [] => format!("{text}."),
+        _ => format!("{text}. Also {}.", others.join(", ")),
+    }
+}
+
+/// Describes the solution: `Qxf7. Also Q@e8.`, `Queen: Q@a7.` or `Sit: dee wins a queen with dxc5; then Q@b7 mates.`
 pub fn solution_words(puzzle: &Puzzle) -> String {
     let root = SolutionState::of(puzzle);
     if !puzzle.task.pieces().is_empty() {
         let mut solver = Solver::new(Limits::default());
         let lines = root.branches(puzzle, &mut solver).into_iter().filter_map(|(step, state)| {
-            let SolutionStep::Gain(seat, role) = step else { return None };
+            let SolutionStep::Gain(_, role) = step else { return None };
             let line = main_line(puzzle, &state, MAX_STEPS);
-            Some(format!("{}: {}", role_name(role), line_words(&state.position, &line, Some(seat))))
+            Some(format!("{}: {}", role_name(role), line_words(&state.position, &line)))
         });
         let lines: Vec<String> = lines.collect();
         return format!("{}.", capital(&lines.join("; ")));
     }
-    let line = main_line(puzzle, &root, MAX_STEPS);
-    let one_board = (!puzzle.task.asks_whether_to_sit()).then_some(puzzle.seat);
-    let words = line_words(&root.position, &line, one_board);
-    match line.first() {
-        Some((SolutionStep::Sit(_), _)) => format!("Sit. {words}."),
-        _ if puzzle.task.asks_whether_to_sit() => format!("Move. {words}."),
-        first => {
-            let mut solver = Solver::new(Limits::default());
-            let branches = root.branches(puzzle, &mut solver);
-            let others = branches.iter().filter(|branch| first.is_none_or(|it| it.0 != branch.0));
-            let others: Vec<String> =
-                others.map(|it| line_words(&root.position, from_ref(it), one_board)).collect();
-            match others.as_slice() {
-                [] => format!("{words}."),
-                _ => format!("{words}. Also {}.", others.join(", ")),
-            }
+    let mut solver = Solver::new(Limits::default());
+    let branches = root.branches(puzzle, &mut solver);
+    match &puzzle.task {
+        Task::Sit(..) => {
+            let sits = branches.into_iter().next().map_or(root, |(_, state)| state);
+            let branches = sits.branches(puzzle, &mut solver);
+            return format!("Sit: {}", joint_win_words(puzzle, &sits, &branches));
         }
+        Task::Deliver(..) => return joint_win_words(puzzle, &root, &branches),
+        _ => {}
+    }
+    let line = main_line(puzzle, &root, MAX_STEPS);
+    let words = line_words(&root.position, &line);
+    let others = branches.iter().filter(|it| line.first().is_none_or(|first| first.0 != it.0));
+    let others: Vec<String> = others.map(|it| line_words(&root.position, from_ref(it))).collect();
+    let begin = if puzzle.task.asks_whether_to_sit() { "Move: " } else { "" };
+    match others.as_slice() {
+        [] => format!("{begin}{words}."),
+        _ => format!("{begin}{words}. Also {}.", others.join(", ")),
     }
 }
 
-/// Formats the moves of a line. Each is preceded by the letter of its seat, unless `one_board` is set.
-fn line_words(
-    start: &Position,
-    line: &[(SolutionStep, SolutionState)],
-    one_board: Option<Seat>,
-) -> String {
+/// Formats the moves of a line.
+fn line_words(start: &Position, line: &[Branch]) -> String {
     let mut before = start;
     let mut words: Vec<String> = Vec::new();
     for (step, after) in line {
@@ -145,10 +208,7 @@ fn line_words(
             let san = before.board_of(seat).san(mv);
             let later =
                 if matches!(step, SolutionStep::PlayLater(..)) { " if it comes" } else { "" };
-            words.push(match one_board {
-                Some(_) => format!("{san}{later}"),
-                None => format!("{} {san}{later}", seat.letter()),
-            });
+            words.push(format!("{san}{later}"));
         }
         before = &after.position;
     }

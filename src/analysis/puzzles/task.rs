@@ -12,17 +12,19 @@ use std::{fmt, str::FromStr};
 pub enum Task {
     /// Mate by force.
     Mate(Mate),
-    /// Name a piece with which the seat mates, then mate. Without a further piece the seat has no mate. The list
-    /// holds all pieces that mate.
+    /// Name the least valuable piece with which the seat mates, then mate. Without a further piece the seat has no mate.
+    /// The list holds all pieces that mate.
     Need(Vec<ExtraPiece>),
-    /// Name a piece that the partner must not lose. The list holds the fatal pieces: with one of them, the opponent would
-    /// mate after every move of the seat.
+    /// Name the least valuable piece that the partner must not lose. The list holds the fatal pieces: with one of them,
+    /// the opponent would mate after every move of the seat.
     Keep(Vec<ExtraPiece>),
     /// Move or sit? The seat should move, since it has this mate.
     Move(Mate),
     /// Move or sit? The seat should sit, since the team has this joint win. The partner then plays the first move of
     /// the win. The list holds the pieces with which the seat would mate.
     Sit(Joint, Vec<ExtraPiece>),
+    /// As [`Self::Sit`], but the question gives away that the seat sits, and asks for the partner's moves.
+    Deliver(Joint, Vec<ExtraPiece>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -30,13 +32,13 @@ pub enum Task {
 pub enum Kind {
     /// Mate in n.
     Mate,
-    /// Which extra piece forces mate?
+    /// Which is the least valuable extra piece that forces mate?
     WhichPiece,
-    /// Which piece must the partner not lose?
+    /// Which is the least valuable piece that the partner must not lose?
     MustNotLose,
-    /// Move or sit? The seat has a mate, or the partner can capture the missing piece at once.
+    /// Move or sit? The seat has a mate, or the partner wins the missing piece by force.
     MoveOrSit,
-    /// Move or sit? The partner wins the missing piece by force in two or more moves.
+    /// The seat sits. How does the partner win the missing piece?
     JointWin,
 }
 
@@ -89,8 +91,9 @@ impl FromStr for Kind {
 }
 
 impl Task {
-    /// Returns the tasks of `seat`, which is to move in `position`; `tactics` are those of its board. If the question is
-    /// whether to sit, omits the question which piece mates, since that question would give away half of the answer.
+    /// Returns the tasks of `seat`, which is to move in `position`; `tactics` are those of its board. With a joint win,
+    /// omits the question which piece mates, since that question would give away half of the answer. Never asks "Move or
+    /// sit?", which is fair only where both answers occur.
     pub(super) fn tasks_of(
         tactics: &BoardTactics,
         position: &Position,
@@ -101,7 +104,7 @@ impl Task {
         tasks.extend(tactics.mate.clone().map(Self::Mate));
         let must_sit = tactics.joint.is_some() && !may_check_first(position, seat, solver);
         if let (Some(joint), true) = (&tactics.joint, must_sit) {
-            tasks.push(Self::Sit(joint.clone(), tactics.wanted.clone()));
+            tasks.push(Self::Deliver(joint.clone(), tactics.wanted.clone()));
         } else if !tactics.wanted.is_empty() {
             tasks.push(Self::Need(tactics.wanted.clone()));
         }
@@ -116,9 +119,8 @@ impl Task {
             Self::Mate(_) => Kind::Mate,
             Self::Need(_) => Kind::WhichPiece,
             Self::Keep(_) => Kind::MustNotLose,
-            Self::Move(_) => Kind::MoveOrSit,
-            Self::Sit(joint, _) if joint.moves == 1 => Kind::MoveOrSit,
-            Self::Sit(..) => Kind::JointWin,
+            Self::Move(_) | Self::Sit(..) => Kind::MoveOrSit,
+            Self::Deliver(..) => Kind::JointWin,
         }
     }
 
@@ -127,12 +129,40 @@ impl Task {
         matches!(self, Self::Move(_) | Self::Sit(..))
     }
 
-    /// Returns the pieces that answer the question, with their mates; none if the question is not about a piece.
+    /// Returns whether a joint win by sitting is asked for, or may be the answer.
+    pub const fn is_about_sitting(&self) -> bool {
+        matches!(self, Self::Move(_) | Self::Sit(..) | Self::Deliver(..))
+    }
+
+    /// Returns the same joint win with the question "Move or sit?", or the same mate with that question. Other tasks
+    /// stay as they are.
+    pub(super) fn asking_whether_to_sit(self) -> Self {
+        match self {
+            Self::Mate(mate) => Self::Move(mate),
+            Self::Deliver(joint, wanted) => Self::Sit(joint, wanted),
+            other => other,
+        }
+    }
+
+    /// Returns the pieces that mate, with their mates; none if the question is not about a piece.
     pub fn pieces(&self) -> &[ExtraPiece] {
         match self {
             Self::Need(pieces) | Self::Keep(pieces) => pieces,
-            Self::Mate(_) | Self::Move(_) | Self::Sit(..) => &[],
+            Self::Mate(_) | Self::Move(_) | Self::Sit(..) | Self::Deliver(..) => &[],
         }
+    }
+
+    /// Returns the pieces that answer the question: the least valuable ones of [`Self::pieces`]. A knight and a bishop
+    /// have the same value.
+    pub fn answers(&self) -> impl Iterator<Item = &ExtraPiece> {
+        let least = self.pieces().iter().map(|more| value(more.role)).min();
+        self.pieces().iter().filter(move |more| Some(value(more.role)) == least)
+    }
+
+    /// Returns whether the question is about a piece, and a guess answers it: only a queen does, or two pieces do.
+    pub(super) fn is_guessable(&self) -> bool {
+        let answers: Vec<Role> = self.answers().map(|more| more.role).collect();
+        answers == [Role::Queen] || answers.len() > 1
     }
 
     /// Returns the mate of the task. If the question is about a piece, returns the mate with the piece `named`. Returns
@@ -141,13 +171,14 @@ impl Task {
         match self {
             Self::Mate(mate) | Self::Move(mate) => Some(mate),
             Self::Need(pieces) | Self::Keep(pieces) => mate_with(pieces, named?),
-            Self::Sit(..) => None,
+            Self::Sit(..) | Self::Deliver(..) => None,
         }
     }
 
-    /// Returns the piece with the shortest mate, or `None` if the question is not about a piece.
+    /// Returns the piece that answers the question, or `None` if the question is not about a piece. Of two, returns the
+    /// one with the shorter mate.
     pub fn best_piece(&self) -> Option<&ExtraPiece> {
-        self.pieces().iter().min_by_key(|more| more.mate.moves)
+        self.answers().min_by_key(|more| more.mate.moves)
     }
 
     /// Returns the number of moves to mate. In a joint win, the partner's moves count too.
@@ -155,7 +186,9 @@ impl Task {
         match self {
             Self::Mate(mate) | Self::Move(mate) => mate.moves,
             Self::Need(_) | Self::Keep(_) => self.best_piece().map_or(0, |more| more.mate.moves),
-            Self::Sit(joint, _) => joint.moves.saturating_add(joint.mate.unwrap_or(0)),
+            Self::Sit(joint, _) | Self::Deliver(joint, _) => {
+                joint.moves.saturating_add(joint.mate.unwrap_or(0))
+            }
         }
     }
 
@@ -163,7 +196,7 @@ impl Task {
     fn first_moves(&self) -> impl Iterator<Item = &Move> {
         let mates: &[Move] = match self {
             Self::Mate(mate) | Self::Move(mate) => &mate.first,
-            Self::Sit(joint, _) => &joint.first,
+            Self::Sit(joint, _) | Self::Deliver(joint, _) => &joint.first,
             Self::Need(_) | Self::Keep(_) => &[],
         };
         mates.iter().chain(self.pieces().iter().flat_map(|more| &more.mate.first))
@@ -181,12 +214,28 @@ impl Task {
     pub fn question(&self) -> String {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
-            Self::Need(_) => "Which extra piece forces mate?".to_owned(),
-            Self::Keep(_) => {
-                "Which piece would lose the match if your partner gave it away?".to_owned()
-            }
-            Self::Move(_) | Self::Sit(..) => "Move or sit?".to_owned(),
+            Self::Need(_) => "Which is the least valuable extra piece that forces mate?".to_owned(),
+            Self::Keep(_) => "Which is the least valuable piece that would lose the match if your \
+                              partner gave it away?"
+                .to_owned(),
+            Self::Move(_) | Self::Sit(..) => SIT_QUESTION.to_owned(),
+            Self::Deliver(..) => "You sit. How does your partner win by force?".to_owned(),
         }
+    }
+}
+
+/// The question whether to sit, with its rule.
+pub const SIT_QUESTION: &str = "Move or sit? Move if you can force mate now; sit if you must wait for a piece that your \
+                                partner can win.";
+
+/// Returns the usual value of a piece in pawns.
+const fn value(role: Role) -> u8 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => u8::MAX,
     }
 }
 

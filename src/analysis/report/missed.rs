@@ -50,7 +50,11 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Adds `finding`, unless it is a lost piece that could not have been kept.
     fn add_finding(&mut self, finding: &Finding, month: &str) {
+        if finding.kind.is_mistake() && !finding.is_mistake() {
+            return;
+        }
         *self.kinds.entry(finding.kind).or_default() += 1;
         if !finding.kind.is_mistake() {
             return;

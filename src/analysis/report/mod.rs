@@ -14,4 +14,4 @@ pub use mating::{MatingVerdict, Reply, judge_mating_move};
 pub use missed::{FirstMove, Missed, MistakeKind, Phase, Tally};
 pub use moment::{joint_words, moment_words, sitting_words};
 pub use phrases::or;
-pub use words::{Sentence, Subject, finding_sentence, sentences};
+pub use words::{Sentence, Subject, decision, finding_sentence, sentences};

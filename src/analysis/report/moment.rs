@@ -1,10 +1,10 @@
 //! Describes the tactics of one moment in words.
 
-use super::phrases::{format_moves, or, seconds};
+use super::phrases::{format_moves, or};
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
     rules::{BoardId, ByBoard, BySeat, Position, Role, Seat, role_name},
-    timeline::{Diagonal, Reading},
+    timeline::{Diagonal, Reading, gap_size_text},
 };
 
 /// Describes the tactics of each board of `position` in phrases without full stops, the most urgent first. A board
@@ -51,17 +51,17 @@ fn partner_wins(position: &Position, seat: Seat, joint: &Joint, names: &BySeat<S
     joint_words(&format!("{partner}'s {first}"), joint, "mate")
 }
 
-/// Describes whether the partner's opponent can sit too. `lead_ms` is how far the clock of the sitting player, `sitter`,
-/// is ahead of that opponent's, in milliseconds; `None` if unknown.
+/// Describes which team can wait longer. `lead_ms` is how far the clock of the sitting player, `sitter`, is ahead of that
+/// of the partner's opponent, in milliseconds; `None` if unknown.
 pub fn sitting_words(lead_ms: Option<i32>, sitter: &str) -> String {
-    match lead_ms {
-        None => "if they cannot wait".to_owned(),
-        Some(lead) if lead > 0 => {
-            format!("they cannot wait: {sitter} has {} more", seconds(lead.unsigned_abs()))
-        }
-        Some(lead) => {
-            format!("unless they wait: {sitter} has {} less", seconds(lead.unsigned_abs()))
-        }
+    let Some(lead_ms) = lead_ms else { return "if the opponents cannot wait".to_owned() };
+    let gap = gap_size_text(lead_ms.unsigned_abs());
+    if gap == gap_size_text(0) {
+        "the clocks on the diagonal are even".to_owned()
+    } else if lead_ms > 0 {
+        format!("{sitter} can outwait the opponents by {gap}")
+    } else {
+        format!("the opponents can outwait {sitter} by {gap}")
     }
 }
 

@@ -1,9 +1,6 @@
 //! Parts of sentences about moves, alternatives and times.
 
-use crate::{
-    rules::{Board, Move},
-    timeline::MatchTime,
-};
+use crate::rules::{Board, Move};
 
 /// Formats alternative moves on `board`, separated by commas and "or".
 pub(super) fn format_moves(board: &Board, moves: &[Move]) -> String {
@@ -18,9 +15,4 @@ pub fn or<T: Into<String>>(words: Vec<T>) -> String {
         Some(last) if words.is_empty() => last,
         Some(last) => format!("{} or {last}", words.join(", ")),
     }
-}
-
-/// Formats milliseconds as seconds with tenths: `12.3 s`.
-pub(super) fn seconds(ms: MatchTime) -> String {
-    format!("{}.{} s", ms / 1000, ms / 100 % 10)
 }

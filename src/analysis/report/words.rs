@@ -2,7 +2,7 @@
 
 use super::{
     joint_words,
-    phrases::{format_moves, or, seconds},
+    phrases::{format_moves, or},
     sitting_words,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     replay::Match,
     rules::{BySeat, Move, Role, Seat, role_name},
     text::{capital, count_text, number_word},
-    timeline::{MatchTime, Moment},
+    timeline::{MatchTime, Moment, gap_size_text},
 };
 
 /// The maximum number of moments that a sentence names.
@@ -44,6 +44,35 @@ pub enum Subject {
     Finding { kind: FindingKind, line_of: Option<Seat> },
     /// The whole match. The moment is an example.
     Match,
+}
+
+/// Returns the moment and the sentence of what decided the match: the last mistake that did. Without a mistake, it is the
+/// lost piece that led to the mate or, without one, the last win. Returns `None` if nothing is known to have decided it.
+pub fn decision(
+    played: &Match,
+    ledger: &Ledger,
+    names: &BySeat<String>,
+) -> Option<(Moment, String)> {
+    let decided = ledger.findings.iter().filter(|it| it.decided);
+    let finding = decided.max_by_key(|it| {
+        let is_mistake = it.is_mistake();
+        (is_mistake, !is_mistake && it.kind == FindingKind::PieceLost, it.shown())
+    })?;
+    let text = match (finding.mated, finding.is_mistake()) {
+        (Some((dropped, mate)), false) => {
+            let led = if dropped == mate { "mated" } else { "led to the mate" };
+            let writer = ReportWriter { played, names };
+            let role = finding.piece.map_or("piece", role_name);
+            let mate = writer.ply_name(mate);
+            let when = writer.when(finding);
+            format!("No avoidable mistake found; the {role} lost {when} {led} at {mate}.")
+        }
+        _ => {
+            let sentence = finding_sentence(played, ledger, names, finding);
+            format!("{}: {}", names[finding.seat], sentence.text)
+        }
+    };
+    Some((finding.shown(), text))
 }
 
 /// Returns the sentences about `seat` in the order of the match. Sentences about wanted pieces and the longest thinks
@@ -128,8 +157,13 @@ impl ReportWriter<'_> {
             }
             (FindingKind::Sit, _, Some(wait)) => {
                 let (how_long, begin) = self.length_and_begin(wait);
+                // Earlier versions did not write minutes.
+                let ms = wait.sit.to - wait.sit.from;
+                let in_seconds = format!("{}.{} s", ms / 1000, ms / 100 % 10);
                 let verbs = ["Waited", "Sat for", "Could not move for"];
-                verbs.map(|verb| format!("{verb} {how_long} {begin}")).into()
+                let beginnings = [how_long, in_seconds]
+                    .map(|how_long| verbs.map(|verb| format!("{verb} {how_long} {begin}")));
+                beginnings.concat()
             }
             _ => Vec::new(),
         }
@@ -141,7 +175,7 @@ impl ReportWriter<'_> {
             Some(ply) => format!("after {}", self.ply_name(ply)),
             None => "at the start".to_owned(),
         };
-        (seconds(wait.sit.to - wait.sit.from), begin)
+        (gap_size_text(wait.sit.to - wait.sit.from), begin)
     }
 
     fn ply_name(&self, ply: usize) -> String {
@@ -251,23 +285,20 @@ impl ReportWriter<'_> {
     }
 
     fn piece_lost(&self, finding: &Finding) -> String {
-        let role = finding.piece.map_or("piece", role_name);
-        let taken = finding.played.map_or_else(String::new, |ply| self.ply_name(ply));
-        let how = match finding.mated {
+        let (piece, when) = (a_piece(finding.piece), self.when(finding));
+        let to = &self.names[finding.attacker()];
+        let consequence = match finding.mated {
             Some((dropped, mate)) if dropped == mate => {
-                format!("{taken} won the {role} that mated ({})", self.ply_name(mate))
+                format!("{to} mated with it at {}", self.ply_name(mate))
             }
             Some((dropped, mate)) => {
                 let (dropped, mate) = (self.ply_name(dropped), self.ply_name(mate));
-                format!("{taken} won the {role} that led to mate (drop {dropped}, mate {mate})")
+                format!("{to} dropped it at {dropped} and mated at {mate}")
             }
-            None => {
-                let to = &self.names[finding.attacker()];
-                format!("{taken} won a {role}: {to} had mate in {}", finding.length)
-            }
+            None => format!("it gave {to} mate in {}", finding.length),
         };
-        let kept = if finding.avoidable { " It could be kept." } else { "" };
-        format!("{how}.{kept}")
+        let kept = if finding.avoidable { " that could have been kept" } else { "" };
+        format!("Lost {piece} {when}{kept}; {consequence}.")
     }
 
     fn estimate(&self, finding: &Finding) -> String {
@@ -328,10 +359,8 @@ impl ReportWriter<'_> {
         if let Some(clocks) = wait.clocks {
             text += &self.clocks_words(clocks, sit.seat, sit.to - sit.from);
         }
-        match wait.cost {
-            Some(SitCost::Match) => text += " The match was lost meanwhile.",
-            Some(SitCost::Lead) => text += " The sit cost the lead on the diagonal.",
-            None => {}
+        if wait.cost == Some(SitCost::Match) {
+            text += " The match was lost meanwhile.";
         }
         text
     }
@@ -354,11 +383,11 @@ impl ReportWriter<'_> {
         format!(" {partner} could have {won} ({before}: {first}).")
     }
 
-    /// Describes the clocks of a sit: ` Ahead of cy by 12.3 s at the start, behind by 4.0 s at the end. For 12.3 s the
-    /// opponents would have run out of time first.`
+    /// Describes the clocks of a sit: ` 12.3 s ahead of cy at the start, 4.0 s behind at the end. Safe for the first
+    /// 12.3 s; after that the lead was gone.`
     fn clocks_words(&self, clocks: DiagonalClocks, seat: Seat, length: MatchTime) -> String {
         let lead = |ms: i32, other: &str| {
-            let by = seconds(ms.unsigned_abs());
+            let by = gap_size_text(ms.unsigned_abs());
             // Below 0.1 s the text would be `0.0 s`.
             match ms {
                 ..=-100 => format!("{by} behind{other}"),
@@ -371,7 +400,12 @@ impl ReportWriter<'_> {
             0 => "The opponents could always have waited longer.".to_owned(),
             ms if ms >= length => "The opponents would have run out of time first.".to_owned(),
             ms => {
-                format!("For {} the opponents would have run out of time first.", seconds(ms))
+                let gone = if clocks.after_ms > 0 {
+                    "the lead was gone for a time"
+                } else {
+                    "the lead was gone"
+                };
+                format!("Safe for the first {}; after that {gone}.", gap_size_text(ms))
             }
         };
         let before = lead(clocks.before_ms, &format!(" {}", self.names[seat.diagonal()]));
@@ -392,27 +426,28 @@ impl ReportWriter<'_> {
             1 => " and one other".to_owned(),
             more => format!(" and {} others", number_word(more)),
         };
-        let times = match wanted.len() {
-            1 => "Once".to_owned(),
-            2 => "Twice".to_owned(),
-            count => format!("{} times", capital(&number_word(count))),
-        };
-        let text = format!("{times} one more piece would have mated: {}{more}.", named.join(", "));
+        let named = named.join(", ");
+        let text = format!("With one extra piece there was a forced mate at {named}{more}.");
         let others = others.iter().map(|it| it.moment).collect();
-        let earlier = match wanted.len() {
-            1 => Vec::new(),
-            count => vec![format!("{count} times one more piece would have mated")],
+        let times = match wanted.len() {
+            1 => vec!["Once".to_owned()],
+            2 => vec!["Twice".to_owned(), "2 times".to_owned()],
+            count => [number_word(count), count.to_string()]
+                .map(|count| format!("{} times", capital(&count)))
+                .into(),
         };
+        let earlier = times.iter().map(|it| format!("{it} one more piece would have mated"));
+        let earlier = earlier.collect();
         Some(Sentence { moment: first.moment, others, subject: Subject::Match, text, earlier })
     }
 
     fn think(&self, think: &Think) -> String {
-        format!("{} {}", self.ply_name(think.ply), seconds(think.ms))
+        format!("{} {}", self.ply_name(think.ply), gap_size_text(think.ms))
     }
 }
 
 fn after(ms: Option<MatchTime>) -> String {
-    ms.map_or_else(String::new, |ms| format!(" after {}", seconds(ms)))
+    ms.map_or_else(String::new, |ms| format!(" after {}", gap_size_text(ms)))
 }
 
 fn a_piece(role: Option<Role>) -> String {

@@ -4,7 +4,7 @@ use super::{AnalysisJob, variation_moment::VariationMoment};
 use crate::{
     analysis::{
         ledger::{Finding, FindingKind, Ledger},
-        report::{Line, Sentence, Subject, finding_sentence, sentences, winning_lines},
+        report::{Line, Sentence, Subject, decision, finding_sentence, sentences, winning_lines},
         tactics::{BoardTactics, Solver},
     },
     document::{Document, Header},
@@ -67,8 +67,8 @@ pub struct MatchReport {
     names: BySeat<String>,
     /// The findings about each seat, as sentences.
     pub sentences: BySeat<Vec<Sentence>>,
-    /// The last mistake that decided the match or, without one, the last win that did, with its seat.
-    pub decisive: Option<(Seat, Sentence)>,
+    /// The moment and the sentence of what decided the match; `None` if unknown.
+    pub decision: Option<(Moment, String)>,
     /// The wins that were found or missed, in the order of their moments.
     pub marks: Vec<WinMark>,
     /// The description of each missed mate, by the index of the ply that missed it.
@@ -111,10 +111,8 @@ impl MatchReport {
         let mut marks: Vec<WinMark> = wins.map(mark).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
         let missed = ledger.findings.iter().filter(|it| it.kind == FindingKind::MateMissed);
-        let decisive = ledger.findings.iter().filter(|it| it.decided);
-        let decisive = decisive.max_by_key(|it| (it.kind.is_mistake(), it.shown()));
         Self {
-            decisive: decisive.map(|it| (it.seat, sentence(it))),
+            decision: decision(played, &ledger, &names),
             missed: missed.filter_map(|it| Some((it.played?, sentence(it).text))).collect(),
             sentences: BySeat::from_fn(|seat| sentences(played, &ledger, &names, seat)),
             marks,

@@ -117,18 +117,15 @@ pub fn report_state(session: &Session) -> ReportState {
     ReportState::Ready(Box::new(ReportRows { decision, seats }))
 }
 
-/// Returns the row about what decided the match: its result, and the last mistake or win that led to it.
+/// Returns the row about what decided the match: its result, and the mistake, lost piece or win that led to it.
 fn decision(open_match: &MatchState, report: &MatchReport, now: Moment) -> Option<ReportRow> {
     let result = open_match.header.result.as_str();
-    let (moment, reason) = match &report.decisive {
-        Some((seat, sentence)) => {
-            let name = &open_match.header.seats[*seat].name;
-            (sentence.moment, format!("{name}: {}", sentence.text))
-        }
+    let (moment, reason) = match &report.decision {
+        Some((moment, sentence)) => (*moment, sentence.clone()),
         None if result.is_empty() => return None,
         None => {
             let end = open_match.document.played().plies.len();
-            (end, "No missed win and no piece given away decided it.".to_owned())
+            (end, "No mistake found that decided it.".to_owned())
         }
     };
     let text = if result.is_empty() { reason } else { format!("{result}. {reason}") };
@@ -191,7 +188,8 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
 
 /// Counts the findings of a seat in words. Sits have no count, since each has a row.
 fn summary<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
-    let kinds: Vec<FindingKind> = findings.map(|it| it.kind).collect();
+    let findings: Vec<&Finding> = findings.collect();
+    let kinds: Vec<FindingKind> = findings.iter().map(|it| it.kind).collect();
     let count = |kind: FindingKind| kinds.iter().filter(|it| **it == kind).count();
     let mut parts = Vec::new();
     for (one, many, outcomes) in [
@@ -229,10 +227,11 @@ fn summary<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
             parts.push(format!("{}: {}", count_text(all, one, many), counts.join(", ")));
         }
     }
-    match count(FindingKind::PieceLost) {
-        0 => {}
-        lost => {
-            parts.push(format!("gave away {}", count_text(lost, "mating piece", "mating pieces")));
+    let lost = findings.iter().filter(|it| it.kind == FindingKind::PieceLost);
+    let (given, lost): (Vec<&Finding>, Vec<&Finding>) = lost.partition(|it| it.is_mistake());
+    for (verb, count) in [("gave away", given.len()), ("lost", lost.len())] {
+        if count > 0 {
+            parts.push(format!("{verb} {}", count_text(count, "mating piece", "mating pieces")));
         }
     }
     parts.join("; ")

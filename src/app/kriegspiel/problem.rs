@@ -114,10 +114,11 @@ pub const fn verdict_text(user_answer: bool, correct: bool) -> &'static str {
     }
 }
 
-/// Describes whether any plan mates with a probability arbitrarily close to 1.
-pub const fn epsilon_text(solved: &Solved) -> &'static str {
-    match solved.epsilon() {
-        Some(true) => "Probability arbitrarily close to 1: yes, because mate is forced.",
+/// Describes whether any plan mates with a probability arbitrarily close to 1. Returns `None` if mate is forced, which leaves
+/// nothing to ask.
+pub const fn epsilon_text(solved: &Solved) -> Option<&'static str> {
+    Some(match solved.epsilon() {
+        Some(true) => return None,
         Some(false) => {
             "Probability arbitrarily close to 1: no. In one possible position, mate can’t be \
              forced even with full information."
@@ -125,7 +126,7 @@ pub const fn epsilon_text(solved: &Solved) -> &'static str {
         None => {
             "Probability arbitrarily close to 1: not known, because only plans that always mate are searched."
         }
-    }
+    })
 }
 
 /// Returns the referee's answer in words.

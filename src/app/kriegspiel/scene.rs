@@ -35,6 +35,8 @@ pub struct GameScene {
     /// The number of plies before the step.
     pub plies: usize,
     pub turn: Color,
+    /// Whether the last ply is known to have mated.
+    pub is_mate: bool,
     /// How many pieces remain: Black's number first, then White's.
     pub pieces: [usize; 2],
     /// The position as FEN. In a player's view, only the first field of the FEN, with that player's pieces, or the
@@ -68,6 +70,7 @@ impl GameScene {
             pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
             fen: board.chess_fen(),
             turn: board.turn(),
+            is_mate: announced.is_some_and(|(_, _, is_mate)| is_mate),
             heat: None,
             plies: step.plies,
             board: referee_board(referee, &board, step.plies, flipped),
@@ -118,6 +121,7 @@ impl GameScene {
             heat: None,
             plies: step.plies,
             turn: next.map_or(hearing.turn(), |heard| heard.name.color),
+            is_mate: announced.is_some_and(|(_, _, is_mate)| is_mate),
             board,
         }
     }

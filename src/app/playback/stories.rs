@@ -14,12 +14,10 @@ use crate::{
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let header = Header::of(document).shortened();
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
-    let tenths = sit.to.saturating_sub(sit.from) / 100;
     let mut words = format!(
-        "{} sits for {}.{} s from {}",
+        "{} sits for {} from {}",
         name(sit.seat),
-        tenths / 10,
-        tenths % 10,
+        gap_size_text(sit.to.saturating_sub(sit.from)),
         duration_text(sit.from)
     );
     let clocks = document.timeline().clocks(sit.begins, sit.from);
@@ -78,7 +76,7 @@ impl<'a> DiagonalLead<'a> {
         self.by_ms < 100
     }
 
-    /// Describes the lead: `White clocks: Margency is 0.3 s ahead of rln and can sit`, where `what` is `clocks`.
+    /// Describes the lead: `White clocks: Margency is 0.3 s ahead of rln`, where `what` is `clocks`.
     pub fn words(&self, what: &str) -> String {
         let Self { color, name, other, .. } = self;
         let label = format!("{} {what}", color_title(*color));
@@ -86,7 +84,7 @@ impl<'a> DiagonalLead<'a> {
             return format!("{label}: {name} and {other} are even");
         }
         let gap = gap_size_text(self.by_ms);
-        format!("{label}: {name} is {gap} ahead of {other} and can sit")
+        format!("{label}: {name} is {gap} ahead of {other}")
     }
 }
 

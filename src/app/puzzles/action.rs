@@ -2,7 +2,7 @@
 
 use super::{FindingPlaces, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
-    analysis::puzzles::{FoundPuzzles, Kind, Puzzle},
+    analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleFilter},
     app::{Arrival, Center, Cx, Effect, JobKind, LibraryAction, Offer, SaveTarget},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
@@ -54,7 +54,9 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
         PuzzleAction::Plot(kind) => cx.puzzles_mut().plotted = kind,
         PuzzleAction::Choose(choice) => {
             let day = today(cx);
-            cx.change_settings(|settings| settings.puzzle_set = (*choice).clone());
+            // The filter belongs to this set only.
+            let kept = SetChoice { filter: PuzzleFilter::default(), ..(*choice).clone() };
+            cx.change_settings(|settings| settings.puzzle_set = kept);
             cx.puzzles_mut().choose(*choice, day);
         }
         PuzzleAction::Seek(rows, moments) => seek_puzzles(cx, rows, moments),
@@ -191,6 +193,11 @@ fn search_job(
 }
 
 fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
+    let is_paused = |round: &Round| round.search.as_ref().is_some_and(|it| it.is_same(&job));
+    if cx.puzzles.paused.as_ref().is_some_and(is_paused) {
+        cx.close_dialog();
+        return resume_puzzles(cx);
+    }
     cx.leave_boards();
     cx.close_dialog();
     // A round that replaces another one takes over the notices that were set aside for the match.
@@ -199,9 +206,10 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
         None => cx.notices().take_all(),
     };
     cx.puzzles_mut().paused = None;
-    // A review contains all puzzles that are due, and a drill all mistakes, whatever the user's filter is.
+    // The filter of the last set could hide all puzzles of this one. A review contains all puzzles that are due, and a
+    // drill all mistakes.
     let choice = if job.review.is_empty() && job.findings.is_none() {
-        cx.settings.puzzle_set.clone()
+        SetChoice { filter: PuzzleFilter::default(), ..cx.settings.puzzle_set.clone() }
     } else {
         SetChoice::default()
     };
@@ -209,6 +217,7 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     let drilled = drilled.map(|findings| findings.values().map(Vec::len).sum());
     let mut round = Round::new(choice, stashed);
     round.drilled = drilled;
+    round.search = Some(Box::new(job.clone()));
     cx.puzzles_mut().round = Some(round);
     cx.puzzles_mut().tab = PuzzleTab::Puzzle;
     if !cx.puzzles.is_loaded {
@@ -218,15 +227,29 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
 }
 
 /// Puts down the held piece or cancels a promotion. If there is neither, takes back a wrong move. If there is no wrong
-/// move either, leaves the puzzles.
+/// move either, leaves the puzzles, which can be resumed.
 pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
     let attempt = cx.moment_view_mut().map(|moment_view| &mut moment_view.attempt);
     let had_input =
         attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
     let solving = cx.puzzles_mut().round.as_mut().and_then(Round::solving_mut);
     if !had_input && !solving.is_some_and(PuzzleState::take_back) {
-        cx.leave_puzzles();
+        pause_puzzles(cx);
     }
+}
+
+/// Shows the match again. Keeps the puzzles, so that the command that started them resumes them. The search goes on.
+fn pause_puzzles(cx: &mut Cx<'_>) {
+    let is_empty = cx.puzzle().is_none_or(|round| round.found.is_empty());
+    if is_empty {
+        return cx.leave_puzzles();
+    }
+    let Some(mut round) = cx.puzzles_mut().round.take() else { return };
+    cx.notices().restore(std::mem::take(&mut round.stashed));
+    let place = round.place();
+    cx.puzzles_mut().paused = Some(round);
+    let place = place.map_or_else(String::new, |place| format!(" ({place})"));
+    cx.notify_with_offer(format!("The puzzles are paused{place}."), Offer::ResumePuzzles);
 }
 
 pub(in crate::app) fn step_puzzle(cx: &mut Cx<'_>, forward: bool) {
@@ -272,12 +295,9 @@ pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
 pub(in crate::app) fn show_match_of_puzzle(cx: &mut Cx<'_>) {
     let Some((puzzle, _)) = cx.solving() else { return };
     let (record, moment) = (puzzle.origin.record, puzzle.moment);
-    let Some(mut round) = cx.puzzles_mut().round.take() else { return };
-    cx.notices().restore(std::mem::take(&mut round.stashed));
-    cx.puzzles_mut().paused = Some(round);
+    pause_puzzles(cx);
     cx.show_center(Center::Boards);
     cx.request(LibraryAction::ShowAt(record, Arrival::Moment(moment)));
-    cx.notify_with_offer("The puzzles are paused.".to_owned(), Offer::ResumePuzzles);
 }
 
 /// Returns to the puzzles that were left to look at a match.

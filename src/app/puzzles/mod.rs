@@ -22,4 +22,4 @@ pub(in crate::app) use action::{
 pub use round::{PuzzleTab, Puzzles, Round};
 pub use search_job::{FindingPlaces, PuzzleSearchJob};
 pub use solving::{HINTS, PuzzleStage, PuzzleState};
-pub use words::{branch_text, diagonal_text, fate_text, piece_label, step_text};
+pub use words::{branch_text, fate_text, piece_label, step_text};

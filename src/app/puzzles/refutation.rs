@@ -5,8 +5,7 @@ use crate::{
         puzzles::{Goal, MatingVerdict, Puzzle, SolutionState, judge_mating_move},
         tactics::Solver,
     },
-    rules::{Move, Position, Role, Seat, role_name},
-    text::capital,
+    rules::{Move, Position, Seat, role_name},
 };
 
 /// A wrong move and the reply to it, shown on the boards until the next try.
@@ -80,7 +79,7 @@ impl Refutation {
     }
 }
 
-/// Describes the reply to `mv`, a wrong move that gave check. Example: `Rook to f8, and there is no mate.`
+/// Describes the reply to `mv`, a wrong move that gave check. Example: `After Rf8 there is no mate.`
 fn describe_reply(
     name: &str,
     position: &Position,
@@ -90,20 +89,13 @@ fn describe_reply(
     let board = position.board_of(defender);
     let san = board.san(answer);
     match answer {
-        Move::Drop { role, to } if in_hand => {
-            format!("{} dropped on {to}, and there is no mate.", capital(role_name(role)))
-        }
-        Move::Drop { role, to } => {
+        Move::Drop { role, to } if !in_hand => {
             let piece = role_name(role);
             format!("{name} can wait for a {piece} and drop it on {to}: there is no mate.")
         }
         answer if answer.to() == mv.to() => {
             format!("{san} captures the piece, and there is no mate.")
         }
-        answer => {
-            let role = answer.from().and_then(|from| board.piece_at(from));
-            let piece = capital(role.map_or(role_name(Role::King), |it| role_name(it.role)));
-            format!("{piece} to {}, and there is no mate.", answer.to())
-        }
+        _ => format!("After {san} there is no mate."),
     }
 }

@@ -1,6 +1,6 @@
 //! [`Puzzles`]: the current round of puzzles, and the user's progress.
 
-use super::PuzzleState;
+use super::{PuzzleSearchJob, PuzzleState};
 use crate::{
     analysis::ledger::Theme,
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleKey, daily, order_for_solving},
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 pub struct Puzzles {
     /// The current round of puzzles; `None` if the match is shown.
     pub round: Option<Round>,
-    /// The round that was left to look at a match, and can be resumed.
+    /// The round that was left, and can be resumed.
     pub paused: Option<Round>,
     /// The progress over all rounds; `None` until progress is loaded or imported, or a puzzle is answered.
     pub progress: Option<Progress>,
@@ -69,6 +69,8 @@ pub struct Round {
     pub rejected: usize,
     /// The number of mistakes that the puzzles come from; `None` if they are not those of the book of mistakes.
     pub drilled: Option<usize>,
+    /// The search that finds the puzzles; `None` before it starts.
+    pub(in crate::app) search: Option<Box<PuzzleSearchJob>>,
     /// The notices of the match, restored when the puzzles are left.
     pub(in crate::app) stashed: Vec<Notice>,
 }

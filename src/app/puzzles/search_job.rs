@@ -36,6 +36,19 @@ pub struct PuzzleSearchJob {
 }
 
 impl PuzzleSearchJob {
+    /// Returns whether `other` searches the same matches with the same text for the same puzzles.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let Self { list, rows, changed, moments, findings, review } = self;
+        let files = list.files.iter().zip(&other.list.files);
+        list.files.len() == other.list.files.len()
+            && files.into_iter().all(|(file, other)| Arc::ptr_eq(file, other))
+            && *rows == other.rows
+            && *changed == other.changed
+            && *moments == other.moments
+            && *findings == other.findings
+            && *review == other.review
+    }
+
     /// Returns the puzzles of record `id` with the text `text`; none for a game of Kriegspiel.
     pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> FoundPuzzles {
         if Notation::of(&Record::parse(text), text) != Notation::Bpgn {

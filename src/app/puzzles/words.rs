@@ -4,13 +4,15 @@ use super::PuzzleStage;
 use crate::{
     analysis::{
         ledger::FindingKind,
-        puzzles::{Branch, Goal, Kind, Puzzle, SolutionState, SolutionStep, Task},
+        puzzles::{
+            Branch, Goal, Kind, Puzzle, SIT_QUESTION, SolutionState, SolutionStep, Task,
+            joint_win_text, mate_text,
+        },
         report::or,
-        tactics::{ExtraPiece, Limits, Mate, Solver},
+        tactics::{Limits, Solver},
     },
-    rules::{Move, Position, Role, Seat, color_name, role_name},
+    rules::{Move, Role, Seat, color_name, role_name},
     text::capital,
-    timeline::gap_size_text,
 };
 
 /// Returns the question, such as `White on board A to move: raven. Mate in 2.`
@@ -21,20 +23,25 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     match &puzzle.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
         Task::Need(_) => {
-            format!("{you}. One extra piece in reserve forces mate. Which piece, and how?")
+            format!(
+                "{you}. One extra piece in reserve forces mate. Which is the least valuable one, and \
+                 how?"
+            )
         }
         Task::Keep(_) => {
             let partner = partner();
             format!(
-                "{you}. Which piece would lose the match if your partner {partner} gave it away?"
+                "{you}. Which is the least valuable piece that would lose the match if your partner \
+                 {partner} gave it away?"
             )
         }
         Task::Move(_) | Task::Sit(..) => {
             let partner = partner();
-            format!(
-                "{you}. Your partner {partner} is also to move. Move or sit? Move if you can force mate \
-                 now; sit if you must wait for a piece that your partner can win."
-            )
+            format!("{you}. Your partner {partner} is also to move. {SIT_QUESTION}")
+        }
+        Task::Deliver(..) => {
+            let partner = partner();
+            format!("{you}. You sit, and your partner {partner} wins by force. How?")
         }
     }
 }
@@ -57,34 +64,13 @@ pub fn fate_text(puzzle: &Puzzle) -> Option<String> {
     Some(match kind {
         FindingKind::PieceLost => {
             let piece = puzzle.piece.map_or("piece", role_name);
-            format!("In the match, {player} gave away a {piece}.")
+            let verb = if puzzle.missed { "gave away" } else { "lost" };
+            format!("In the match, {player} {verb} a {piece}.")
         }
         FindingKind::JointSpoiled => format!("In the match, {player} moved instead of sitting."),
         kind if kind.is_mistake() => format!("Missed by {player} in the match."),
         FindingKind::Sit => return None,
         _ => format!("Found by {player} in the match."),
-    })
-}
-
-/// Describes the solver's clock lead on the diagonal, such as `You are 12 s behind Dan on the diagonal: Dan could sit
-/// longer.` The *diagonal* is the pair of opponents with the same colour on different boards. Returns `None` if the
-/// puzzle does not ask whether to sit, or if there are no clocks.
-pub fn diagonal_text(puzzle: &Puzzle) -> Option<String> {
-    if !puzzle.task.asks_whether_to_sit() {
-        return None;
-    }
-    let lead = puzzle.lead_ms()?;
-    let other = &puzzle.origin.players[puzzle.seat.diagonal()];
-    // The words "ahead" and "behind" replace the sign.
-    let gap = gap_size_text(lead.unsigned_abs());
-    Some(if gap == gap_size_text(0) {
-        format!("You and {other} have the same time on the diagonal.")
-    } else if lead > 0 {
-        format!(
-            "You are {gap} ahead of {other} on the diagonal. If you both sit, {other}’s flag falls first."
-        )
-    } else {
-        format!("You are {gap} behind {other} on the diagonal: {other} could sit longer.")
     })
 }
 
@@ -107,7 +93,14 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role) -> String {
     let name = role_name(role);
     let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
     let most = max_mate_moves();
+    let is_answer = puzzle.task.answers().any(|more| more.role == role);
     match (&puzzle.task, puzzle.task.mate(Some(role))) {
+        (Task::Keep(_), Some(_)) if !is_answer => {
+            format!("No: a {name} would lose the match too, but so would a less valuable piece.")
+        }
+        (_, Some(_)) if !is_answer => {
+            format!("No: a {name} forces mate too, but so does a less valuable piece.")
+        }
         (Task::Keep(_), Some(mate)) => format!(
             "Correct: whatever you play, {attacker} then mates in {} with the {name}. You could only \
              sit.",
@@ -210,7 +203,7 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
         (_, Goal::Mated(_)) => "mate".to_owned(),
         (_, Goal::Frozen(_)) => "no answer".to_owned(),
         (SolutionStep::PlayLater(..), Goal::Attack(_, moves)) => {
-            format!("needs that piece; mate in {moves}")
+            format!("only legal with the piece just received; then mate in {moves}")
         }
         (_, Goal::Attack(_, moves)) => format!("mate in {moves}"),
         (_, Goal::Defend(..) | Goal::Resist(..)) => "check".to_owned(),
@@ -245,7 +238,9 @@ pub(super) fn hint(
         (0, Some(extra), _) => {
             format!("Board {board}: the missing piece mates in {}.", extra.mate.moves)
         }
-        (0, None, Task::Sit(_, wanted)) if asks_piece => {
+        (0, None, Task::Sit(_, wanted) | Task::Deliver(_, wanted))
+            if (asks_piece || matches!(state.goal, Goal::Deliver(..))) && !wanted.is_empty() =>
+        {
             let roles = wanted.iter().map(|extra| format!("a {}", role_name(extra.role)));
             format!(
                 "Board {}: you mate with {}.",
@@ -274,48 +269,33 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
     let seat = puzzle.seat;
     let position = &state.position;
     let players = &puzzle.origin.players;
-    let mut pieces: Vec<&ExtraPiece> = puzzle.task.pieces().iter().collect();
-    pieces.sort_by_key(|extra| extra.mate.moves);
     match (&puzzle.task, state.goal) {
         (Task::Need(_), Goal::Answer) => {
-            let each = pieces.iter().map(|extra| {
-                let how = mate_words(position, seat, Some(&extra.mate));
+            let each = puzzle.task.answers().map(|extra| {
+                let how = mate_text(position, seat, Some(&extra.mate));
                 format!("with a {}, {how}", role_name(extra.role))
             });
             format!("{}.", capital(&each.collect::<Vec<String>>().join("; ")))
         }
         (Task::Keep(_), _) => {
-            let each = pieces
-                .iter()
+            let answers = puzzle.task.answers();
+            let each = answers
                 .map(|extra| format!("in {} with a {}", extra.mate.moves, role_name(extra.role)));
             let attacker = &players[seat.opponent()];
             format!("Whatever you play, {attacker} mates {}.", or(each.collect()))
         }
-        (Task::Sit(joint, _), Goal::Answer | Goal::Deliver(..)) => {
-            let partner = seat.partner();
-            let sans: Vec<String> = joint
-                .first
-                .iter()
-                .map(|&mv| position.board_of(partner).san(mv).to_string())
-                .collect();
-            format!("Sit: {} plays {}.", players[partner], sans.join(" or "))
+        (Task::Sit(joint, _), Goal::Answer) => {
+            let sits = SolutionState { goal: Goal::Deliver(seat, joint.moves), ..state.clone() };
+            format!("Sit: {}.", joint_win_text(puzzle, &sits))
+        }
+        (Task::Sit(..) | Task::Deliver(..), Goal::Deliver(..)) => {
+            format!("{}.", joint_win_text(puzzle, state))
         }
         _ => {
             let mate = Solver::new(Limits::default())
                 .forced_mate(position.board_of(seat), position.reserves[seat]);
-            format!("{}.", mate_words(position, seat, mate.as_ref()))
+            format!("{}.", mate_text(position, seat, mate.as_ref()))
         }
-    }
-}
-
-/// Describes the first moves of `mate`, such as `N@f7 or Qxg7 mates` or `Qxg2 forces mate in 3`.
-fn mate_words(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
-    let board = position.board_to_move(seat);
-    let first = mate.map_or(&[][..], |mate| &mate.first);
-    let first = or(first.iter().map(|&mv| board.san(mv).to_string()).collect());
-    match mate.map_or(1, |mate| mate.moves) {
-        1 => format!("{first} mates"),
-        moves => format!("{first} forces mate in {moves}"),
     }
 }
 

@@ -39,7 +39,8 @@ impl HitSubject {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
     pub hit: Hit,
-    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win.
+    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win. For a sit,
+    /// `After 16b Kc8`.
     pub ply: String,
     /// What a player did there, and the player's name, or the seat if the name is unknown: `missed by` or `42.0 s sit by`.
     /// `None` if the query is about neither.
@@ -67,7 +68,9 @@ impl HitRow {
             || "Start".to_owned(),
             |ply| {
                 let before = hit_place.variations.position(&played, &hit_place.before);
-                format!("{} {}", ply.name(), ply.san(&before))
+                let ply = format!("{} {}", ply.name(), ply.san(&before));
+                // The sit is that of another player.
+                if subject == HitSubject::Sit { format!("After {ply}") } else { ply }
             },
         );
         let name = |seat: Seat| match row.player(seat) {

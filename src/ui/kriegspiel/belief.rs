@@ -59,7 +59,7 @@ fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
     // The text always takes one line, so that the buttons below do not move.
     let (title, about) = match belief.after(plies) {
         None if matches!(belief.end, BeliefStatus::Working) => {
-            ("Calculating…".to_owned(), "The moves follow each other from the start of the game.")
+            ("Calculating…".to_owned(), "Working through the game from move 1.")
         }
         None => ("No estimate".to_owned(), "The calculation ended before this move."),
         Some(ply) if ply.exact => {
@@ -133,9 +133,10 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
 /// Plots a bar for each ply up to the current one: the number of positions possible after that ply, on a logarithmic
 /// scale. A click goes to the ply.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usize, moment_count: usize) {
+    let name = "Positions after each move (log scale)";
+    ui.weak(name);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
-    let name = "Positions after each move (log scale)";
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
     let log = |positions: usize| (positions as f32).log10();
     let shown = belief.plies.iter().take(plies + 1);

@@ -223,9 +223,8 @@ fn search_ui(
             let stop = |ui: &mut Ui| ui.button("Stop solving");
             job_ui(ui, &state.jobs, JobKind::Plan, stop, || KriegspielAction::StopSolving);
         }
-        Some(solved @ Solved::Forced(plan)) => {
+        Some(Solved::Forced(plan)) => {
             plan_ui(ui, tokens, search, plan, turn);
-            epsilon_ui(ui, solved, has_epsilon && search.exact);
         }
         Some(solved @ Solved::NotForced(escape)) => {
             escape_ui(ui, stage, turn, search, escape);
@@ -244,9 +243,11 @@ fn search_ui(
 /// Shows whether a plan mates with a probability arbitrarily close to 1, if the problem asks this (`has_epsilon`).
 /// Otherwise shows nothing.
 fn epsilon_ui(ui: &mut Ui, solved: &Solved, has_epsilon: bool) {
-    if has_epsilon {
+    if let Some(words) = epsilon_text(solved)
+        && has_epsilon
+    {
         ui.add_space(4.0);
-        note_ui(ui, epsilon_text(solved));
+        note_ui(ui, words);
     }
 }
 

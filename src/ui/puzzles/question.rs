@@ -2,10 +2,10 @@
 
 use super::solution;
 use crate::{
-    analysis::puzzles::{Kind, Puzzle},
+    analysis::puzzles::{Puzzle, diagonal_text},
     app::{
         Command, HINTS, JobKind, PuzzleAction, PuzzleStage, PuzzleState, Round, Shortcut, State,
-        diagonal_text, fate_text, palette, piece_label,
+        fate_text, palette, piece_label,
     },
     formats::PuzzleSet,
     rules::{Reserve, role_name},
@@ -65,7 +65,7 @@ pub(super) fn query_ui(
         );
         ui.add(Label::new(small(words)).wrap());
     }
-    // The filter may still be set from an earlier puzzle set, and hide puzzles of this one.
+    // The filter may hide puzzles of this set.
     if count < found && round.choice != SetChoice::default() {
         ui.horizontal_wrapped(|ui| {
             let (count, found) = (grouped(count), grouped(found));
@@ -79,13 +79,9 @@ pub(super) fn query_ui(
         // The search has failed, so it is unknown whether there are puzzles.
         return;
     }
-    if let Some((puzzle, solving)) = round.now() {
-        // The kind `JointWin` would reveal that the solver has to sit, so both kinds have the same name until the
-        // answer.
-        let is_goal_known = !solving.awaits_answer() || !puzzle.task.asks_whether_to_sit();
-        let kind = if is_goal_known { puzzle.task.kind() } else { Kind::MoveOrSit };
+    if let Some((puzzle, _)) = round.now() {
         let level = puzzle.difficulty.level().name();
-        ui.label(small(format!("{} · {level}", kind.name())));
+        ui.label(small(format!("{} · {level}", puzzle.task.kind().name())));
     }
     ui.add_space(4.0);
     let question = RichText::new(round.question(searching.is_some())).font(theme::semibold(16.0));

@@ -162,7 +162,7 @@ impl<'a> Month<'a> {
     }
 }
 
-/// Compares the later half of the months with the earlier half: `1.2 a match lately, 1.9 before: fewer mistakes.`
+/// Compares the later half of the months with the earlier half: `Down from 1.9 to 1.2 mistakes per match since July 2025.`
 fn trend_text(months: &[Month<'_>]) -> String {
     let (before, lately) = months.split_at(months.len() / 2);
     let sum = |months: &[Month<'_>]| {
@@ -175,13 +175,38 @@ fn trend_text(months: &[Month<'_>]) -> String {
     let since = lately.first().map_or("", |month| month.name);
     let (now, then) = (per_match(mistakes, matches), per_match(before_mistakes, before_matches));
     let change = if now == then {
-        "no change"
+        format!("Unchanged at {now}")
     } else if mistakes * before_matches < before_mistakes * matches {
-        "fewer"
+        format!("Down from {then} to {now}")
     } else {
-        "more"
+        format!("Up from {then} to {now}")
     };
-    format!("Since {since}: {now} a match, {then} before ({change}).")
+    format!("{change} mistakes per match since {}.", month_text(since))
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Formats a month such as `2025.12` as `December 2025`.
+fn month_text(month: &str) -> String {
+    let parts = month.split_once('.');
+    let name = parts.and_then(|(year, number)| {
+        let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+        Some(format!("{} {year}", MONTHS.get(index)?))
+    });
+    name.unwrap_or_else(|| month.to_owned())
 }
 
 fn plot_ui(
@@ -243,4 +268,23 @@ fn plot_ui(
         }
     }
     clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trend_says_from_what_to_what_and_since_when() {
+        let trend = |counts: [(&'static str, usize, usize); 2]| {
+            let months = counts.map(|(name, matches, mistakes)| Month { name, matches, mistakes });
+            trend_text(&months)
+        };
+        let words = "Up from 0.0 to 0.2 mistakes per match since December 2025.";
+        assert_eq!(trend([("2025.11", 10, 0), ("2025.12", 10, 2)]), words);
+        let words = "Down from 1.0 to 0.5 mistakes per match since January 2026.";
+        assert_eq!(trend([("2025.12", 2, 2), ("2026.01", 2, 1)]), words);
+        let words = "Unchanged at 1.0 mistakes per match since May 2026.";
+        assert_eq!(trend([("2026.04", 3, 3), ("2026.05", 1, 1)]), words);
+    }
 }

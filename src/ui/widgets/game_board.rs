@@ -167,7 +167,11 @@ pub fn game_bar_ui(
     color_disc(&painter, pos2(rect.left() + 17.0, rect.center().y), 5.5, seat);
     let pieces = scene.pieces[seat as usize];
     let count = count_text(pieces, "piece", "pieces");
-    let status = if scene.turn == seat { format!("to move · {count}") } else { count };
+    let status = match scene.turn == seat {
+        true if scene.is_mate => format!("checkmated · {count}"),
+        true => format!("to move · {count}"),
+        false => count,
+    };
     let at = pos2(rect.right() - 4.0, rect.center().y);
     let font = theme::regular(theme::TEXT);
     let right = painter.text(at, Align2::RIGHT_CENTER, &status, font, tokens.dim);

@@ -8,8 +8,9 @@ use super::{
 };
 use crate::{
     analysis::review::CERTAIN,
-    app::{ReviewPoint, duration_text},
+    app::{Header, ReviewPoint, duration_text},
     engine::chance_text,
+    rules::{Seat, Team},
     text::to_u32,
     timeline::MatchTime,
     ui::{
@@ -78,6 +79,11 @@ fn y_of(plot: Rect, probability: f32) -> f32 {
     plot.bottom() - probability * plot.height()
 }
 
+/// Names the first team, to which all probabilities belong: `ann and dee`.
+fn first_team_text(header: &Header) -> String {
+    Team::First.seats().map(|seat| header.seats[seat].name.as_str()).join(" and ")
+}
+
 /// Formats an estimate: `about 62 % (50–71 %)`, or `100 %` if it is certain.
 fn estimate_text(probability: f32, low: f32, high: f32) -> String {
     let percent = |part: f32| (part * 100.0).round();
@@ -102,7 +108,8 @@ pub(super) fn probability_story(view: &TimelineView<'_>, time: MatchTime) -> Str
     let until = view.review.partition_point(|point| point.time <= time);
     if let Some(point) = until.checked_sub(1).and_then(|index| view.review.get(index)) {
         let estimate = estimate_text(point.probability, point.low, point.high);
-        words.push_str(&format!("\n{}: {estimate}", view.review_name));
+        let team = first_team_text(view.header);
+        words.push_str(&format!("\n{}: {team} {estimate}", view.review_name));
     }
     words
 }
@@ -141,7 +148,16 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
             Some(estimate) => {
                 let [probability, low, high] = [estimate.probability, estimate.low, estimate.high]
                     .map(|value| f32::from(value) / f32::from(CERTAIN));
-                format!("{}: {}", view.review_name, estimate_text(probability, low, high))
+                let estimate = estimate_text(probability, low, high);
+                let by_seats = Team::First.seats().map(Seat::name).join(" and ");
+                let names = [first_team_text(view.header), by_seats]
+                    .map(|team| format!("{}: {team} {estimate}", view.review_name));
+                let fits = |name: &&String| {
+                    let font = theme::regular(theme::SMALL);
+                    let galley = painter.layout_no_wrap((*name).clone(), font, tokens.dim);
+                    x + STROKE + STROKE_GAP + galley.size().x <= rect.right()
+                };
+                names.iter().find(fits).unwrap_or(&names[1]).clone()
             }
             None => format!("{} (estimate)", view.review_name),
         };

@@ -54,7 +54,7 @@ const MIN_NAME_EMS: f32 = 5.5;
 /// If the ratio of height to width exceeds this, the name is above the clock rather than beside it.
 const MIN_STACKED_RATIO: f32 = 0.28;
 
-/// A smaller lead on the diagonal, in milliseconds, is not shown.
+/// With a smaller lead on the diagonal, in milliseconds, the clocks are even.
 const MIN_LEAD_MS: u32 = 100;
 
 /// Font sizes in points. They grow with the height of the line, and therefore with the board.
@@ -170,19 +170,23 @@ fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rec
 }
 
 impl SeatBar<'_> {
-    /// Returns the texts about a sit with the time for which the seat can still outlast its diagonal opponent, longest
-    /// first. Returns none if the seat is not ahead or a clock is unknown.
+    /// Returns the texts about a sit with the lead on the diagonal, longest first. Returns none if a clock is unknown.
+    ///
+    /// While the clock of the diagonal opponent runs too, the lead stays. So it is not the time that is left to sit.
     fn sit_words(&self) -> Vec<String> {
-        let lead_ms = self.lead_ms.and_then(|ms| u32::try_from(ms).ok()).unwrap_or(0);
-        if lead_ms < MIN_LEAD_MS {
-            return Vec::new();
-        }
-        let (sits, more) = (self.sits_for(), gap_size_text(lead_ms));
-        vec![format!("{sits}, can sit {more} more"), format!("{sits}, {more} more")]
+        let Some(lead_ms) = self.lead_ms else { return Vec::new() };
+        let gap_ms = lead_ms.unsigned_abs();
+        let lead = match lead_ms {
+            _ if gap_ms < MIN_LEAD_MS => "even".to_owned(),
+            1.. => format!("{} ahead", gap_size_text(gap_ms)),
+            _ => format!("{} behind", gap_size_text(gap_ms)),
+        };
+        let sits = self.sits_for();
+        vec![format!("{sits}, {lead} on the diagonal"), format!("{sits} · {lead}")]
     }
 
     fn sits_for(&self) -> String {
-        format!("sits {} s", self.clock.thinking_ms / 1000)
+        format!("sits {}", gap_size_text(self.clock.thinking_ms))
     }
 
     fn paint_clock(&self, ui: &Ui, painter: &Painter, tokens: &Tokens, size: BarSize, rect: Rect) {

@@ -20,7 +20,7 @@ use crate::{
     replay::{Point, VariationPly},
     rules::BoardId,
     text::to_u32,
-    timeline::{MatchTime, Moment, Playhead, PlayheadCommand, Repeat},
+    timeline::{MatchTime, Moment, Playhead, PlayheadCommand, Repeat, gap_size_text},
     ui::{
         analysis::point_at,
         outbox::SendAction as _,
@@ -343,10 +343,11 @@ impl LanePainter<'_> {
             let stretch = Rect::from_x_y_ranges(times, lane.y_range());
             let team = tokens.team(sit.seat.team());
             painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
-            if stretch.width() > 30.0 {
-                let words = format!("{} s", (sit.to - sit.from) / 1000);
-                let font = theme::regular(theme::SMALL - 1.0);
-                painter.text(stretch.center(), Align2::CENTER_CENTER, words, font, tokens.text);
+            let font = theme::regular(theme::SMALL - 1.0);
+            let length =
+                painter.layout_no_wrap(gap_size_text(sit.to - sit.from), font, tokens.text);
+            if length.size().x + 4.0 < stretch.width() {
+                painter.galley(stretch.center() - length.size() / 2.0, length, tokens.text);
             }
         }
     }

@@ -9,9 +9,6 @@ use bughouse::{BoardId, BySeat, Color, Seat};
 /// The step in which the match time is displayed: a tenth of a second.
 const TENTH_MS: MatchTime = 100;
 
-/// The step in which the duration of a sit is displayed: a second.
-const SECOND_MS: MatchTime = 1000;
-
 /// The duration of a text that does not change.
 const NEVER: MatchTime = MatchTime::MAX;
 
@@ -76,7 +73,7 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     match clock.thinking_ms {
         _ if !clock.turn => NEVER,
         thinks if thinks < sit_ms => sit_ms - thinks,
-        thinks => SECOND_MS - thinks % SECOND_MS,
+        thinks => gap_text_duration_ms(thinks, true),
     }
 }
 
