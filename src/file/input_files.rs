@@ -1,7 +1,8 @@
 //! [`InputFiles`]: the files that an input path stands for.
 
-use super::{FileError, check_regular};
+use super::{FileError, check_regular, replace::backup_name};
 use std::{
+    collections::HashSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -15,6 +16,8 @@ pub struct InputFiles {
     pub skipped: Vec<(PathBuf, FileError)>,
     /// Links to folders, which are not followed, since they may form a cycle.
     pub linked_folders: Vec<PathBuf>,
+    /// Backups that the program has written beside files of the folder.
+    pub backups: Vec<PathBuf>,
 }
 
 impl InputFiles {
@@ -36,7 +39,19 @@ impl InputFiles {
                 Err(error) => found.skipped.push((path, error)),
             }
         }
+        found.leave_out_backups();
         Ok(found)
+    }
+
+    /// Moves the backups of files in the list to [`InputFiles::backups`].
+    fn leave_out_backups(&mut self) {
+        let is_candidate = |path: &PathBuf| path.extension().is_some_and(|end| end == "bak");
+        if !self.files.iter().any(is_candidate) {
+            return;
+        }
+        let names: HashSet<PathBuf> = self.files.iter().map(|path| backup_name(path)).collect();
+        let files = std::mem::take(&mut self.files).into_iter();
+        (self.backups, self.files) = files.partition(|path| names.contains(path));
     }
 }
 

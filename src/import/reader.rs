@@ -130,6 +130,9 @@ impl BoardReader<'_> {
         for link in found.linked_folders {
             self.boards.skipped.add(&link, SkipReason::LinkedFolder);
         }
+        for backup in found.backups {
+            self.boards.skipped.add(&backup, SkipReason::Backup);
+        }
         let files = found.files.into_iter().map(|path| (open(&path), path));
         let skipped = found.skipped.into_iter().map(|(path, error)| (Err(error), path));
         for (text, file) in files.chain(skipped) {

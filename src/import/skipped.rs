@@ -16,6 +16,8 @@ pub enum SkipReason {
     Packing(UnsupportedPacking),
     /// A link to a folder, which may form a cycle.
     LinkedFolder,
+    /// A backup that the program has written beside the file.
+    Backup,
     /// A command that reads only single boards has skipped a file of matches.
     Matches,
 }
@@ -26,6 +28,7 @@ impl fmt::Display for SkipReason {
             Self::OtherFormat => f.write_str("without matches"),
             Self::Packing(packing) => write!(f, "in the unsupported format {packing}"),
             Self::LinkedFolder => f.write_str("linked to a folder"),
+            Self::Backup => f.write_str("kept as a backup"),
             Self::Matches => f.write_str("of matches, which need no import"),
         }
     }
