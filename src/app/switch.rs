@@ -50,6 +50,7 @@ switches! {
     HideResults(hide_results, Some("Playing")),
     Flip(flipped, Some("Boards")),
     SwitchBoards(switched, Some("Boards")),
+    NextArrows(next_arrows, Some("Boards")),
     Tactics(tactics, Some("Analysis")),
     TacticArrows(tactic_arrows, Some("Analysis")),
     Flow(flow, Some("Analysis")),

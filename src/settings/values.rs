@@ -55,6 +55,8 @@ pub struct Settings {
     pub tactics: bool,
     /// Whether the moves of tactics are drawn on the boards.
     pub tactic_arrows: bool,
+    /// Whether the moves that can follow are drawn on the boards where there are several.
+    pub next_arrows: bool,
     /// Whether the flow of captured pieces between the boards is drawn.
     pub flow: bool,
     /// Whether the review shows only the user's own mistakes.
@@ -260,6 +262,7 @@ impl Default for Settings {
             figurines: false,
             tactics: true,
             tactic_arrows: false,
+            next_arrows: true,
             flow: true,
             only_mine: false,
             diagonals_chart: true,

@@ -265,6 +265,7 @@ fn all(
         tactics: false,
         engine: false,
         tactic_arrows: on(Switch::TacticArrows),
+        next_arrows: on(Switch::NextArrows),
         flow: on(Switch::Flow),
         only_mine: on(Switch::OnlyMine),
         diagonals_chart: on(Switch::DiagonalsChart),

@@ -486,3 +486,32 @@ fn a_dragged_piece_leaves_the_timeline() {
     assert_eq!(painted.count("Diagonals"), 1, "{:?}", painted.words);
     assert!(!painted.words.iter().any(|it| it.contains("no clock")), "{:?}", painted.words);
 }
+
+#[test]
+fn arrows_of_possible_moves_have_no_colour_of_an_author_and_can_be_hidden() {
+    let mut window = Window::at(&with_variations(), "1a");
+    let authors = [[0x15, 0x78, 0x1b], [0x88, 0x20, 0x20], [0x00, 0x30, 0x88], [0xe6, 0x8f, 0x00]];
+    let colours = Painted::of(&window).colours;
+    let is_authors = |colour: &[u8; 4]| authors.iter().any(|author| colour[..3] == author[..]);
+    assert!(!colours.keys().any(is_authors), "{colours:?}");
+    let with: usize = colours.values().sum();
+    window.menu(&["View", "Next-move arrows"]);
+    let without: usize = Painted::of(&window).colours.values().sum();
+    assert!(without < with, "{without} of {with} shapes");
+}
+
+#[test]
+fn diagram_of_the_move_list_has_the_marks_of_the_author() {
+    let marked = SHORT.replace("e4{299}", "e4{299} {A:[%cal Re2e4][%csl Rd5]}");
+    let reds = |text: &str| {
+        let mut window = Window::of(text);
+        window.key(Key::ArrowRight);
+        window.click("Insert diagram");
+        // At the start, the marks are only in the diagram.
+        window.key(Key::Home);
+        let colours = Painted::of(&window).colours.into_iter();
+        let is_red = |colour: &[u8; 4]| colour[0] > 80 && colour[0] / 2 > colour[1].max(colour[2]);
+        colours.filter(|(colour, _)| is_red(colour)).map(|(_, count)| count).sum::<usize>()
+    };
+    assert!(reds(&marked) > reds(SHORT), "{} and {}", reds(&marked), reds(SHORT));
+}

@@ -22,7 +22,7 @@ pub enum Entry {
 }
 
 /// The sizes of text that are listed, in per cent.
-const TEXT_SIZES: [u16; 6] = [80, 100, 125, 150, 175, 200];
+const TEXT_SIZES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
@@ -50,9 +50,9 @@ impl Entry {
     pub fn name(self) -> String {
         match self {
             Self::Command(command) => command.info().name.to_owned(),
-            Self::Theme(Theme::System) => "Appearance: system".to_owned(),
-            Self::Theme(Theme::Light) => "Appearance: light".to_owned(),
-            Self::Theme(Theme::Dark) => "Appearance: dark".to_owned(),
+            Self::Theme(Theme::System) => "Theme: system".to_owned(),
+            Self::Theme(Theme::Light) => "Theme: light".to_owned(),
+            Self::Theme(Theme::Dark) => "Theme: dark".to_owned(),
             Self::Board(board) => format!("Board: {}", board.name().to_lowercase()),
             Self::Pieces(name) => format!("Pieces: {name}"),
             Self::TextSize(percent) => format!("Text size: {percent} %"),
@@ -60,13 +60,19 @@ impl Entry {
     }
 
     /// Returns the search terms of the entry besides its name.
-    fn words(self) -> &'static str {
+    fn words(self, state: &State) -> &'static str {
         match self {
             Self::Command(command) => command.info().words,
-            Self::Theme(_) => "theme mode colors colours settings night day",
+            Self::Theme(_) => "appearance mode colors colours settings night day",
             Self::Board(_) => "squares theme colors colours settings",
             Self::Pieces(_) => "piece set style settings",
-            Self::TextSize(_) => "zoom scale font larger bigger smaller interface settings",
+            Self::TextSize(percent) if percent > state.settings.text_percent => {
+                "zoom scale font larger bigger projector beamer presentation interface settings"
+            }
+            Self::TextSize(percent) if percent < state.settings.text_percent => {
+                "zoom scale font smaller interface settings"
+            }
+            Self::TextSize(_) => "zoom scale font interface settings",
         }
     }
 
@@ -93,7 +99,7 @@ pub fn palette(state: &State, typed: &str) -> Matches {
     };
     let mut found: Vec<(Entry, MatchQuality)> = Entry::all()
         .filter(is_listed)
-        .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
+        .filter_map(|entry| Some((entry, score(state, entry, typed, &mut matcher)?)))
         .collect();
     // Fuzzy matches are dropped if there are literal ones.
     if found.iter().any(|(_, quality)| !quality.is_fuzzy) {
@@ -123,25 +129,37 @@ struct MatchQuality {
 }
 
 /// Returns how well `entry` matches the typed text, or `None` if a typed word does not match.
-fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQuality> {
+fn score(state: &State, entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQuality> {
     let name = entry.name();
-    let words = Utf32String::from(entry.words());
+    let (lower_name, terms) = (name.to_lowercase(), entry.words(state));
+    let words = Utf32String::from(terms);
     let mut quality =
         MatchQuality { score: u32::from(starts_with(&name, typed)) * 100, is_fuzzy: false };
     let name = Utf32String::from(name.as_str());
-    for word in typed.split_whitespace() {
+    for typed_word in typed.split_whitespace() {
         let mut score_in = |kind, text: &Utf32String| {
-            let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
+            let atom =
+                Atom::new(typed_word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
-        // Matches in the name outrank matches in other terms. In the name, contiguous letters outrank scattered ones.
-        let in_name = score_in(AtomKind::Substring, &name).map(|score| 4 * score);
+        // The start of a word outranks its inside, the name other terms, and contiguous letters scattered ones.
+        let word = typed_word.to_lowercase();
+        let weight =
+            |text: &str, weight: u32| if begins_word(text, &word) { 8 * weight } else { weight };
+        let (name_weight, words_weight) = (weight(&lower_name, 4), weight(terms, 3));
+        let in_name = score_in(AtomKind::Substring, &name).map(|score| name_weight * score);
+        let in_words = score_in(AtomKind::Substring, &words).map(|score| words_weight * score);
         let scattered = score_in(AtomKind::Fuzzy, &name).map(|score| 2 * score);
-        let in_words = score_in(AtomKind::Substring, &words);
         quality.is_fuzzy |= in_name.is_none() && in_words.is_none();
-        quality.score += in_name.or(in_words).or(scattered)?;
+        quality.score += in_name.max(in_words).or(scattered)?;
     }
     Some(quality)
+}
+
+/// Returns whether a word of `text` begins with `typed`. Both are in lower case.
+fn begins_word(text: &str, typed: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(typed))
+        || text.split_whitespace().any(|word| word.starts_with(typed))
 }
 
 #[cfg(test)]
@@ -184,8 +202,8 @@ mod tests {
             ("blunder", "Annotate ??"),
             ("backup", "Keep a backup when saving"),
             ("line", "Back to main line"),
-            ("dark", "Appearance: dark"),
-            ("dark theme", "Appearance: dark"),
+            ("dark", "Theme: dark"),
+            ("dark appearance", "Theme: dark"),
             ("wood", "Board: wood"),
             ("merida", "Pieces: merida"),
             ("150", "Text size: 150 %"),
@@ -207,10 +225,22 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_word_comes_before_letters_inside_another() {
+        let first = |typed: &str| found(typed).first().cloned().unwrap_or_default();
+        assert!(!first("sit").to_lowercase().contains("position"), "{:?}", found("sit"));
+        assert_eq!(first("bigger"), "Text size: 110 %");
+        assert_eq!(first("smaller"), "Text size: 80 %");
+        let projector = found("projector");
+        assert!(projector.contains(&"Full screen".to_owned()), "{projector:?}");
+        assert!(projector.contains(&"Text size: 125 %".to_owned()), "{projector:?}");
+        assert!(found("appearance dark").contains(&"Theme: dark".to_owned()));
+    }
+
+    #[test]
     fn settings_found_by_name_take_effect() {
         let mut state = State::new(Settings::default());
         let first = |state: &State, typed| palette(state, typed).available[0];
-        for typed in ["appearance dark", "board blue", "pieces letters"] {
+        for typed in ["theme dark", "board blue", "pieces letters"] {
             let entry = first(&state, typed);
             state.update(entry.action());
         }

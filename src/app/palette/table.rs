@@ -13,7 +13,7 @@ use crate::{
         MistakeDirection, Opposition, Panel, ReportForm, ReviewAction, Sample, SaveTarget,
         SavingAction, SearchAction, SettingsAction, SettingsPage, Side, State, Switch, TabsAction,
         WindowEffect, analysis, guard, kriegspiel, library, new_match, notes, pictures, playback,
-        puzzles, review, saving,
+        puzzles, review, saving, tabs,
     },
     diagram::PictureFormat,
     document::VariationEdit,
@@ -155,9 +155,9 @@ commands! {
             => send ImportingAction::OpenDialog)
         (UpdateMatches "Get my new chess.com matches" [words "chess.com download fetch player name library"]
             => send ImportingAction::UpdateMatches)
-        (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::Match)))
+        (OpenSample "Sample match" [words "open example demo try"] => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::Match)))
         (OpenSampleMate "Sample with a missed mate" [words "open example demo try sit report"]
-            => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::MissedMate)))
+            => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::MissedMate)))
         (StopReading "Stop loading" [words "cancel abort reading"]
             if is_loading => library::stop_reading)
         (Reload "Reload" [key on_desktop(plain("F5"), None), words "refresh revert changed on disk again"]
@@ -169,10 +169,6 @@ commands! {
             => send TabsAction::New)
         (OpenInNewTab "Open match in new tab" [key ctrl("Enter"), words "several matches beside another window", is_not_in_menu]
             if can_split => send TabsAction::Split)
-        (NextTab "Next tab" [key on_desktop(ctrl("PageDown"), None), words "switch match window", is_not_in_menu, repeats]
-            if several_tabs => send TabsAction::Next)
-        (PreviousTab "Previous tab" [key on_desktop(ctrl("PageUp"), None), words "switch match window", is_not_in_menu, repeats]
-            if several_tabs => send TabsAction::Previous)
         (RestoreDiscarded "Restore discarded changes…" [words "recover undo discard lost unsaved closed"]
             if |state| !state.saving.discarded.is_empty() => open Dialog::Recover)
         (Save "Save" [key ctrl("S"), words "write store", line_above] if open => send SavingAction::Save)
@@ -288,7 +284,14 @@ commands! {
             if file => run::toggle_table)
         (FilterMatches "Filter matches" [key ctrl("F"), words "find player search list"]
             if file => run::filter_matches)
-        (FullScreen "Full screen" [key plain("F11"), words "maximize window fill", line_above]
+        (NextTab "Next tab"
+            [key on_desktop(ctrl("PageDown"), None), words "switch match window", line_above, repeats]
+            if several_tabs => send TabsAction::Next)
+        (PreviousTab "Previous tab"
+            [key on_desktop(ctrl("PageUp"), None), words "switch match window", repeats]
+            if several_tabs => send TabsAction::Previous)
+        (FullScreen "Full screen"
+            [key plain("F11"), words "maximize window fill projector beamer presentation", line_above]
             => |cx| cx.run(WindowEffect::FullScreen))
         (:switch Flip "Flip boards" [key plain("F"), words "rotate turn around upside down", of_boards])
         // A game of Kriegspiel has one board.
@@ -296,6 +299,7 @@ commands! {
             [key plain("X"), words "swap left right exchange", of_boards] if |state| state.game().is_none())
         (:switch HighContrast "High contrast" [words "accessibility bold colours readable"])
         (:switch Motion "Animate pieces" [words "moving animation motion"])
+        (:switch NextArrows "Next-move arrows" [words "variation branch choice line hints draw"])
         (:switch Coordinates "Coordinates" [words "letters numbers files ranks"])
         (:switch MoveClocks "Clocks beside moves" [words "times list"])
         (:switch Figurines "Figurines in move list" [words "pieces letters notation"])
@@ -497,9 +501,9 @@ commands! {
             [words "compose composer board twins versions change kriegspiel keys solution duals tries solve"]
             if editable_problem => kriegspiel::edit_problem)
         (OpenSampleGame "Sample game" [words "open example demo kriegspiel referee"]
-            => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::KriegspielGame)))
+            => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::KriegspielGame)))
         (OpenSampleProblem "Sample problem" [words "open example demo kriegspiel puzzle"]
-            => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::KriegspielProblem)))
+            => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::KriegspielProblem)))
         (MakeProblem "Create problem from here…" [words "make puzzle task moment position solve"]
             if |state| kriegspiel::new_problem(state).is_some() => kriegspiel::open_problem_dialog)
     }

@@ -28,9 +28,9 @@ use crate::{
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            BoardHand, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineView, Tray, announce,
-            board_ui, hand_ui, in_reading_order, marks_ui, paint_mark, reserve_ui, seat_bar_ui,
-            square_rect, square_under, timeline_ui, truncated,
+            BoardHand, NextMoveLook, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineView, Tray,
+            announce, board_ui, hand_ui, in_reading_order, marks_ui, paint_next_move, reserve_ui,
+            seat_bar_ui, square_rect, square_under, timeline_ui, truncated,
         },
     },
 };
@@ -273,7 +273,9 @@ impl CenterContext<'_> {
         if let Some(mated) = mated.filter(|seat| seat.board() == board) {
             mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
         }
-        self.branch_ui(ui, &stage.tokens, &scene, board_rect);
+        if settings.next_arrows {
+            self.branch_ui(ui, &scene, board_rect);
+        }
         let at = Some(self.open.point());
         marks_ui(ui, &stage.tokens, &scene, board_rect, &self.marks, at);
         self.board_analysis_ui(ui, &stage.tokens, &scene, place);
@@ -283,8 +285,8 @@ impl CenterContext<'_> {
         }
     }
 
-    /// Paints an arrow on the board of `scene` for each ply that can follow. The arrow of the selected ply is bolder.
-    fn branch_ui(&self, ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect) {
+    /// Paints a hollow arrow on the board of `scene` for each ply that can follow. The arrow of the selected ply is bolder.
+    fn branch_ui(&self, ui: &Ui, scene: &BoardScene, rect: Rect) {
         let Some((choices, selected)) = &self.branch else { return };
         let painter = ui.painter_at(rect);
         for (index, Choice { ply, to }) in choices.iter().enumerate() {
@@ -292,13 +294,11 @@ impl CenterContext<'_> {
                 continue;
             }
             let last = LastMove::of(ply.mv);
-            let color = match to {
-                Point::Match(_) => MarkColor::Green,
-                Point::Variation(_) => MarkColor::Blue,
-            };
+            let is_variation = matches!(to, Point::Variation(_));
             let (from, to) = (last.from.unwrap_or(last.to), last.from.map(|_| last.to));
-            let opacity = if index == *selected { 0.9 } else { 0.45 };
-            paint_mark(&painter, tokens, scene, rect, Mark { from, to, color }, opacity);
+            let mark = Mark { from, to, color: MarkColor::default() };
+            let look = NextMoveLook { is_selected: index == *selected, is_variation };
+            paint_next_move(&painter, scene, rect, mark, look);
         }
     }
 
@@ -393,7 +393,8 @@ impl CenterContext<'_> {
         {
             let painter = ui.painter_at(rect);
             for &mark in &hint.marks {
-                paint_mark(&painter, tokens, scene, rect, mark, 0.6);
+                let look = NextMoveLook { is_selected: true, is_variation: false };
+                paint_next_move(&painter, scene, rect, mark, look);
             }
         }
     }

@@ -1,10 +1,11 @@
 //! [`diagram_ui`]: both boards of a moment with their reserves, as in a printed diagram.
 
-use super::{Stage, paint_board};
+use super::{Stage, paint_board, paint_mark};
 use crate::{
     app::figurines,
     diagram::BoardScene,
     document::Document,
+    replay::Point,
     rules::{BoardId, Position, Reserve, Seat},
     ui::theme,
 };
@@ -32,7 +33,7 @@ fn reserve_text(position: &Position, seat: Seat) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// Shows both boards in the order of `boards`, side by side, with their reserves above and below. The side of a board
+/// Shows both boards with their arrows and circles in the order of `boards`, side by side, with their reserves above and below. The side of a board
 /// is `side` points, rounded down to whole pixels per square.
 pub fn diagram_ui(
     ui: &Ui,
@@ -44,6 +45,7 @@ pub fn diagram_ui(
 ) {
     let played = document.played();
     let position = played.position_after(moment);
+    let marks = document.saved_marks(&Point::Match(moment));
     let pixel = ui.ctx().pixels_per_point();
     let square = (side * pixel / 8.0).floor();
     let side = square * 8.0 / pixel;
@@ -59,7 +61,12 @@ pub fn diagram_ui(
         painter.text(above, Align2::LEFT_BOTTOM, text(below.opponent()), font.clone(), ink);
         let under = at + vec2(0.0, side + 1.0);
         painter.text(under, Align2::LEFT_TOP, text(below), font.clone(), ink);
-        paint_board(ui, stage, &scene, Rect::from_min_size(at, vec2(side, side)), false);
+        let rect = Rect::from_min_size(at, vec2(side, side));
+        paint_board(ui, stage, &scene, rect, false);
+        let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+        for (_, mark) in marks.iter().filter(|(of, _)| *of == board) {
+            paint_mark(&painter, &stage.tokens, &scene, rect, *mark, 0.8);
+        }
         corner.x += side + 8.0;
     }
 }

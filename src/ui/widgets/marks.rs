@@ -7,12 +7,13 @@ use super::{
 };
 use crate::{
     app::{Action, PlaybackAction},
-    diagram::{BoardScene, Mark, MarkColor, mark_shape},
+    diagram::{BoardScene, Mark, MarkColor, Shape, mark_shape},
     replay::Point,
     rules::{BoardId, Square},
     ui::{outbox::SendAction as _, theme::Tokens},
 };
-use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
+use eframe::egui::{self, Color32, Id, Painter, PointerButton, Pos2, Rect, Stroke, Ui, vec2};
+use std::f32::consts::TAU;
 
 /// Paints the marks of the board in `rect`, and the mark being drawn. A mark that ends on its first square is a circle.
 /// A press of another button cancels it.
@@ -70,6 +71,46 @@ pub fn marks_ui(
     }
     for (_, mark) in marks.iter().filter(|(board, _)| *board == scene.id) {
         paint_mark(&painter, tokens, scene, rect, *mark, 0.8);
+    }
+}
+
+/// The look of the arrow of a move that can follow.
+#[derive(Clone, Copy, Debug)]
+pub struct NextMoveLook {
+    pub is_selected: bool,
+    pub is_variation: bool,
+}
+
+/// Paints `mark`, a move that can follow, as an outline without colour, so that it is never taken for a mark of the
+/// author. That of a variation is dashed.
+pub fn paint_next_move(
+    painter: &Painter,
+    scene: &BoardScene,
+    rect: Rect,
+    mark: Mark,
+    look: NextMoveLook,
+) {
+    let at = |[x, y]: [f32; 2]| rect.min + vec2(x, y) * (rect.width() / 8.0);
+    let outline: Vec<Pos2> = match mark_shape(scene, mark, SCREEN, 1.0) {
+        Shape::Arrow { corners, .. } => corners.into_iter().chain([corners[0]]).map(at).collect(),
+        Shape::Circle { center, radius, .. } => {
+            let point = |step: u8| {
+                let (y, x) = (f32::from(step) / 24.0 * TAU).sin_cos();
+                at([center[0] + radius * x, center[1] + radius * y])
+            };
+            (0..=24).map(point).collect()
+        }
+        _ => return,
+    };
+    let (width, opacity) = if look.is_selected { (2.2, 1.0) } else { (1.3, 0.7) };
+    let dash = rect.width() / 48.0;
+    for (ink, width) in [(Color32::WHITE, width + 2.0), (Color32::BLACK, width)] {
+        let stroke = Stroke::new(width, ink.gamma_multiply(opacity));
+        if look.is_variation && ink == Color32::BLACK {
+            painter.extend(egui::Shape::dashed_line(&outline, stroke, dash, dash * 0.7));
+        } else {
+            painter.line(outline.clone(), stroke);
+        }
     }
 }
 

@@ -39,7 +39,7 @@ pub use grid_row::grid_row;
 pub use icon::{Icon, icon_button};
 pub use job::{bar_ui, job_error_ui, job_ui, progress_ui};
 pub use long_text::{MIN_LONG_BYTES, long_text_ui};
-pub use marks::{marks_ui, paint_mark};
+pub use marks::{NextMoveLook, marks_ui, paint_mark, paint_next_move};
 pub use motion::Motion;
 pub use note::{error_label, low_button, note_ui, small, subheading};
 pub use number_field::number_field;
