@@ -637,6 +637,8 @@ impl eframe::App for App {
         for action in actions {
             self.update(action, &ctx);
         }
+        let ink = self.tokens(ctx.global_style().visuals.dark_mode).second;
+        self.keyboard.regions.ring_ui(&ctx, ink);
         self.keyboard.end(&ctx);
     }
 

@@ -1,7 +1,10 @@
 //! Keyboard focus: F6 moves between regions, Tab between fields and groups, and arrow keys within a group.
 
 use crate::app::{FocusStep, Region};
-use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edit::TextEditState};
+use eframe::egui::{
+    Color32, Context, CornerRadius, Id, LayerId, Memory, Order, Pos2, Rect, Stroke, StrokeKind, Ui,
+    text_edit::TextEditState,
+};
 use std::collections::BTreeMap;
 
 /// The regions in the order in which they get the focus, after the boards.
@@ -15,6 +18,13 @@ const FOCUS_ORDER: [Region; 8] = [
     Region::OpenMatches,
     Region::Menus,
 ];
+
+/// The width of the ring around the focused widget, in points.
+pub const RING_WIDTH: f32 = 2.0;
+
+/// The maximum number of buttons in a row of the panel that are Tab stops of their own. More of them are a list, in which
+/// arrow keys move.
+const MAX_SINGLE: usize = 8;
 
 /// The places of the regions, as marked in frame `pass`.
 #[derive(Clone, Debug, Default)]
@@ -55,13 +65,52 @@ struct FocusStop {
     parts: Vec<(Id, Rect)>,
 }
 
+impl FocusStop {
+    /// Returns a stop for each button if these are a few buttons of the panel, otherwise the stop itself.
+    fn single_buttons(self) -> Vec<Self> {
+        let Self { region, is_text, parts } = self;
+        if region != Region::Panel || parts.len() > MAX_SINGLE {
+            return vec![Self { region, is_text, parts }];
+        }
+        parts.into_iter().map(|part| Self { region, is_text, parts: vec![part] }).collect()
+    }
+}
+
 /// The widget that last had the focus in each region.
 #[derive(Debug, Default)]
 pub struct Regions {
     last: BTreeMap<Region, Id>,
+    /// Whether Tab or F6 has led to the boards, and nothing else was pressed since.
+    is_at_boards: bool,
 }
 
 impl Regions {
+    /// Paints a ring around the focused widget, or around the boards after Tab or F6 has led there. A text field has a
+    /// frame of its own.
+    pub fn ring_ui(&mut self, ctx: &Context, ink: Color32) {
+        let focused = ctx.memory(Memory::focused);
+        self.is_at_boards &= focused.is_none() && !ctx.input(|input| input.pointer.any_pressed());
+        let place = match focused {
+            Some(id) if TextEditState::load(ctx, id).is_none() => ctx.viewport(|viewport| {
+                let widget = viewport.this_pass.widgets.get(id)?;
+                Some((widget.layer_id, widget.interact_rect.expand(2.0)))
+            }),
+            None if self.is_at_boards => {
+                let marks: Option<MarkedRegions> = ctx.data(|data| data.get_temp(marks_id()));
+                let places = marks.map_or(Vec::new(), |marks| marks.places).into_iter();
+                let mut boards = places.filter(|(region, _)| *region == Region::Boards);
+                boards.next().map(|(_, rect)| (LayerId::background(), rect.shrink(2.0)))
+            }
+            _ => None,
+        };
+        if let Some((layer, rect)) = place.filter(|(_, rect)| rect.is_positive()) {
+            let rect = rect.intersect(ctx.content_rect());
+            let stroke = Stroke::new(RING_WIDTH, ink);
+            let painter = ctx.layer_painter(layer);
+            painter.rect_stroke(rect, CornerRadius::same(5), stroke, StrokeKind::Inside);
+        }
+    }
+
     /// Records the focused widget as the last one of its region.
     pub fn follow(&mut self, ctx: &Context) {
         if let Some(id) = ctx.memory(Memory::focused)
@@ -72,8 +121,8 @@ impl Regions {
     }
 
     /// Moves the focus to the next or previous Tab stop, or with an arrow key to another widget of the same stop.
-    /// Beyond the last or first stop, clears the focus, so that keys go to the boards.
-    pub fn step(&self, ctx: &Context, step: FocusStep) {
+    /// Beyond the last or first stop are the boards, to which keys go without a focus.
+    pub fn step(&mut self, ctx: &Context, step: FocusStep) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
         let here =
@@ -100,7 +149,7 @@ impl Regions {
 
     /// If `forward`, moves the focus to the next region that has widgets, otherwise to the previous one. If no region
     /// has widgets in that direction, clears the focus, so that keys go to the boards.
-    pub fn go(&self, ctx: &Context, forward: bool) {
+    pub fn go(&mut self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
         let here = focused.and_then(|id| region_of(ctx, id)).map(pane);
@@ -120,7 +169,8 @@ impl Regions {
 
     /// Focuses the widget that last had the focus in the region of `stop`, if that widget belongs to `stop`; otherwise
     /// the first widget of `stop`. If `stop` is `None`, clears the focus, so that keys go to the boards.
-    fn enter(&self, ctx: &Context, stop: Option<&FocusStop>) {
+    fn enter(&mut self, ctx: &Context, stop: Option<&FocusStop>) {
+        self.is_at_boards = stop.is_none();
         let Some(stop) = stop else {
             return clear_focus(ctx);
         };
@@ -212,7 +262,7 @@ fn stops(ctx: &Context) -> Vec<FocusStop> {
             _ => stops.push(FocusStop { region, is_text, parts: vec![(id, rect)] }),
         }
     }
-    stops
+    stops.into_iter().flat_map(FocusStop::single_buttons).collect()
 }
 
 /// Returns the widget nearest to `focused` in the direction of `step`. If there is none, returns the previous widget

@@ -382,12 +382,74 @@ fn tab_moves_to_the_next_field_or_group() {
     assert_unchanged(&window, SHORT);
 }
 
+/// Returns whether a ring is painted around the focused widget. A text field has a frame of its own.
+fn has_ring(window: &Window) -> bool {
+    let mut all = window.harness.root().children_recursive();
+    let focused = all.find(Node::is_focused);
+    let is_text = |node: &Node<'_>| {
+        let role = node.accesskit_node().role();
+        matches!(
+            role,
+            Role::TextInput | Role::MultilineTextInput | Role::SearchInput | Role::SpinButton
+        )
+    };
+    if focused.as_ref().is_some_and(is_text) {
+        return true;
+    }
+    let outlines = Painted::of(window).outlines;
+    outlines.iter().any(|(rect, width, _)| {
+        let is_around = |node: &Node<'_>| {
+            let center = node.rect().center();
+            rect.contains(center) && rect.area() < node.rect().expand(8.0).area()
+        };
+        (*width - 2.0).abs() < 0.1 && focused.as_ref().is_none_or(is_around)
+    })
+}
+
+#[test]
+fn every_tab_stop_of_the_window_has_a_ring() {
+    for theme in [Theme::Light, Theme::Dark] {
+        let mut window = Window::of(&two());
+        window.change_settings(|it| it.theme = theme);
+        window.key(Key::ArrowRight);
+        let mut seen = Vec::new();
+        loop {
+            window.key(Key::Tab);
+            window.harness.step();
+            let name = focused(&window);
+            assert!(has_ring(&window), "{name:?} after {seen:?}");
+            let Some(name) = name else { break };
+            seen.push(name);
+            assert!(seen.len() < 40, "{seen:?}");
+        }
+        for name in ["Edit comment", "File"] {
+            let is_there = window.has(name);
+            assert!(!is_there || seen.iter().any(|it| it == name), "{name}: {seen:?}");
+        }
+    }
+}
+
+#[test]
+fn every_stop_of_a_dialog_has_a_ring() {
+    for command in [Command::Export, Command::NewMatch, Command::Share, Command::Settings] {
+        let mut window = Window::of(SHORT);
+        window.update(Action::RunCommand(command));
+        for _ in 0..12 {
+            window.key(Key::Tab);
+            window.harness.step();
+            if let Some(name) = focused(&window) {
+                assert!(has_ring(&window), "{command:?}: {name}");
+            }
+        }
+    }
+}
+
 #[test]
 fn palette_finds_setting_values() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
-    window.type_text("dark thme");
-    assert!(!window.has("Appearance: dark"), "a word that nothing has");
+    window.type_text("dark xeme");
+    assert!(!window.has("Theme: dark"), "a word that nothing has");
     for _ in 0..4 {
         window.key(Key::Backspace);
     }

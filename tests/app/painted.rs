@@ -25,6 +25,8 @@ pub struct Painted {
     pub colours: BTreeMap<[u8; 4], usize>,
     /// The painted textures other than the font atlas.
     pub pictures: BTreeSet<TextureId>,
+    /// The outlined rectangles with the width and the colour of the line.
+    pub outlines: Vec<(Rect, f32, Color32)>,
     /// The filled rectangles.
     pub fills: Vec<Rect>,
     /// The area of the filled rectangles in square points, unweighted and weighted by brightness from 0 to 1.
@@ -83,6 +85,9 @@ impl Painted {
             Shape::Rect(rect) => {
                 self.add_colour(rect.fill);
                 self.add_colour(rect.stroke.color);
+                if rect.stroke.width > 0.0 {
+                    self.outlines.push((rect.rect, rect.stroke.width, rect.stroke.color));
+                }
                 if rect.fill.a() > 0 {
                     self.fills.push(rect.rect);
                 }

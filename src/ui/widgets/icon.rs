@@ -3,8 +3,8 @@
 use super::polygon;
 use crate::ui::theme::Tokens;
 use eframe::egui::{
-    Color32, CornerRadius, Painter, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui,
-    WidgetInfo, accesskit::Role, vec2,
+    Color32, CornerRadius, Painter, Rect, Response, Sense, Shape, Stroke, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,10 +43,6 @@ pub fn icon_button(
     };
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(5), fill);
-    if response.has_focus() {
-        let edge = Stroke::new(1.5, tokens.second);
-        painter.rect_stroke(rect.expand(1.5), CornerRadius::same(6), edge, StrokeKind::Inside);
-    }
     draw(painter, icon, rect, ink);
     response.on_hover_text(name)
 }

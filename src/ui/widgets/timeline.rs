@@ -29,7 +29,7 @@ use crate::{
 };
 use eframe::egui::{
     Align2, CornerRadius, CursorIcon, Mesh, Painter, PointerButton, Pos2, Rect, Response, Sense,
-    Shape, Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
+    Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
 };
 use std::ops::RangeInclusive;
 
@@ -186,10 +186,6 @@ pub fn timeline_ui(
         lane_painter.ticks(variation_ticks, moment);
     }
     lane_painter.playhead(rect, view.time());
-    if response.has_focus() {
-        let edge = Stroke::new(1.5, tokens.second);
-        painter.rect_stroke(rect.expand(2.0), 4.0, edge, StrokeKind::Inside);
-    }
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged_by(PointerButton::Primary) || response.clicked())
     {
