@@ -12,8 +12,8 @@ use std::path::PathBuf;
 pub enum Dialog {
     /// The import dialog. Closing it keeps its state.
     Import,
-    /// Asks for the destination of a save; holds the typed path.
-    SavePath(SaveTarget, String),
+    /// Asks for the destination of a save; holds the typed path, and why the last one failed.
+    SavePath(SaveTarget, String, Option<String>),
     /// Asks whether to replace the file at the path.
     Replace(SaveTarget, PathBuf),
     /// Asks whether to save or to discard unsaved changes before this action.
@@ -109,7 +109,7 @@ impl Dialog {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Import => "Import",
-            Self::SavePath(what, _) => what.title(),
+            Self::SavePath(what, ..) => what.title(),
             Self::Replace(..) => "Replace file",
             Self::Unsaved(_) => "Unsaved changes",
             Self::ChangedOnDisk(_) => "Changed on disk",

@@ -32,6 +32,8 @@ pub struct Tabs {
     last: u64,
     /// The files to open next, each in a tab of its own.
     queue: VecDeque<PathBuf>,
+    /// The number of the list whose files are opened in tabs. The first of them replaces it.
+    replaced_list: Option<u64>,
 }
 
 /// A hidden tab.
@@ -85,7 +87,7 @@ pub enum TabsAction {
     SaveAll,
     /// Give the shown record a tab of its own. The shown tab returns to the record before it.
     Split,
-    /// Open each of these files in a new tab, unless a tab has it.
+    /// Open each of these files in a tab of its own, unless a tab has it. They replace the list of them.
     OpenFiles(Vec<PathBuf>),
 }
 
@@ -179,7 +181,12 @@ pub(in crate::app) fn update_tabs(cx: &mut Cx<'_>, action: TabsAction) {
         TabsAction::ShowOnlyUnsaved => show_only_unsaved(cx),
         TabsAction::SaveAll => save_all(cx),
         TabsAction::OpenFiles(paths) => {
-            cx.tabs_mut().queue = paths.into();
+            let file = cx.library.file();
+            let list = file.filter(|file| file.read.paths == paths && !file.is_unsaved());
+            let replaced_list = list.map(|file| file.opened);
+            let tabs = cx.tabs_mut();
+            tabs.replaced_list = replaced_list;
+            tabs.queue = paths.into();
             open_next(cx);
         }
     }
@@ -352,15 +359,26 @@ pub(in crate::app) fn open_empty(cx: &mut Cx<'_>) {
     }
 }
 
-/// Performs `then`, which shows a match, in a tab that has no file. Does nothing if the shown tab has a file and
-/// cannot be left.
+/// Performs `then`, which shows a match, in a tab of its own. Does nothing if the shown tab has a file and cannot be
+/// left.
 pub(in crate::app) fn open_new(cx: &mut Cx<'_>, then: DeferredAction) {
-    if cx.library.file().is_some() {
-        open_empty(cx);
-    }
-    if cx.library.file().is_none() {
+    if leave_open_file(cx) {
         guard::guarded(cx, then);
     }
+}
+
+/// Opens an empty tab for another file, unless the shown tab has no file, an untouched sample, or the list whose files
+/// are opened in tabs. Returns whether the shown tab can get a file now.
+pub(in crate::app) fn leave_open_file(cx: &mut Cx<'_>) -> bool {
+    let list = cx.tabs_mut().replaced_list.take();
+    let is_replaceable = |file: &FileSession| {
+        file.is_untouched_sample() || list == Some(file.opened) && !file.is_unsaved()
+    };
+    if cx.library.file().is_none_or(is_replaceable) {
+        return true;
+    }
+    open_empty(cx);
+    cx.library.file().is_none()
 }
 
 /// Hides `left` and makes a new tab after it the shown one. Returns the number of the new tab.
@@ -552,7 +570,7 @@ pub(in crate::app) fn open_next(cx: &mut Cx<'_>) {
     while let Some(path) = cx.tabs_mut().queue.pop_front() {
         let paths = vec![path];
         if !cx.library.files().any(|file| file.read.paths == paths) {
-            return open_new(cx, DeferredAction::Open(paths));
+            return cx.request(LibraryAction::OpenAll(paths));
         }
     }
 }

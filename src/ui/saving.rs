@@ -12,7 +12,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_head, is_new},
         theme::Tokens,
-        widgets::{error_label, is_entered, name_field, select_all, small, wide_field},
+        widgets::{announce, error_label, is_entered, name_field, select_all, small, wide_field},
     },
 };
 use eframe::egui::{Button, Response, RichText, ScrollArea, Ui};
@@ -25,16 +25,16 @@ const MAX_LINE_LEN: usize = 400;
 const RESTORABLE: &str = "File › Restore discarded changes brings them back.";
 
 /// Shows the field for the path to which `target` is saved. A suggested path is selected, so that typing replaces it.
-/// `why` is the reason why the file cannot be saved in place, if any.
+/// `error` is the reason why the last path failed, if any.
 pub fn save_path_ui(
     ui: &mut Ui,
     state: &State,
-    why: Option<&str>,
     target: SaveTarget,
     typed: &mut String,
+    error: Option<&str>,
 ) {
     dialog_head(ui, 460.0, target.title());
-    if let Some(why) = why {
+    if let Some(why) = saving::save_elsewhere_reason(state, target) {
         ui.label(why);
     }
     ui.add_space(4.0);
@@ -72,8 +72,12 @@ pub fn save_path_ui(
         }
     };
     ui.label(small(hint));
+    if let Some(error) = error {
+        announce(ui, "save failed", || error.to_owned());
+        error_label(ui, error);
+    }
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let ready = !typed.trim().is_empty();
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
@@ -88,7 +92,7 @@ pub fn replace_ui(ui: &mut Ui, target: SaveTarget, path: &Path) {
     dialog_head(ui, 420.0, "Replace the file?");
     ui.label(format!("{} already exists.", path.display()));
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.button("Replace").on_click(|| SavingAction::ReplacePath(target, path.to_owned()));
         if focus_by_default(&ui.button("Cancel")).clicked() {
             ui.close_dialog();
@@ -134,7 +138,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
         }
     }
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         focus_by_default(&ui.button("Save")).on_click(|| SavingAction::SaveUnsaved);
         let discard = ui.button("Discard").on_hover_text(RESTORABLE);
         discard.on_click(|| SavingAction::DiscardUnsaved);
@@ -152,7 +156,7 @@ fn unsaved_tabs_ui(ui: &mut Ui, unsaved: &[&FileSession]) {
         ui.weak(file.name()).on_hover_text(path);
     }
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         focus_by_default(&ui.button("Save all")).on_click(|| SavingAction::SaveUnsaved);
         let discard = ui.button("Discard all").on_hover_text(RESTORABLE);
         discard.on_click(|| SavingAction::DiscardUnsaved);
@@ -194,7 +198,7 @@ pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
 }
 
 fn conflict_buttons_ui(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let keep = ui.button("Keep my version");
         keep.on_hover_text("Overwrite the file on disk").on_click(|| SavingAction::KeepMine);
         let reload = ui.button("Reload").on_hover_text("Reload and discard your changes");
@@ -223,7 +227,7 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     }
     for (id, recovery) in &saving.recoverable {
         changed_files_ui(ui, recovery);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let recover = ui.button("Recover");
             focus_by_default(&recover).on_click(|| SavingAction::Recover(id.clone()));
             let discard = ui.button("Discard").on_hover_text(RESTORABLE);

@@ -31,8 +31,17 @@ fn comment(window: &mut Window, words: &str) {
 
 type Replacement = (&'static str, Box<dyn Fn(&mut Window)>);
 
-/// Returns all ways to replace the open file or close the window.
-fn replacements(window: &mut Window) -> Vec<Replacement> {
+/// Returns all ways to close the window or the file.
+fn closings() -> Vec<Replacement> {
+    vec![
+        ("quit", Box::new(|window| window.keys(CTRL, Key::Q))),
+        ("close", Box::new(close)),
+        ("close the file", Box::new(|window| window.keys(CTRL, Key::W))),
+    ]
+}
+
+/// Returns all ways to open another file.
+fn openings(window: &mut Window) -> Vec<Replacement> {
     let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
     let open = move |path: PathBuf| {
         move |window: &mut Window| {
@@ -40,8 +49,6 @@ fn replacements(window: &mut Window) -> Vec<Replacement> {
         }
     };
     vec![
-        ("quit", Box::new(|window| window.keys(CTRL, Key::Q))),
-        ("close", Box::new(close)),
         ("drop", Box::new(open(other.clone()))),
         (
             "open",
@@ -54,6 +61,14 @@ fn replacements(window: &mut Window) -> Vec<Replacement> {
         ),
         ("paste", Box::new(|window| paste(window, "1A. Nf3 *"))),
         ("paste a position", Box::new(|window| paste(window, NUMBERS))),
+        ("sample", Box::new(|window| window.menu(&["File", "Sample match"]))),
+        (
+            "new",
+            Box::new(|window| {
+                window.keys(CTRL, Key::N);
+                window.click("Create");
+            }),
+        ),
     ]
 }
 
@@ -92,9 +107,8 @@ fn unedited_position_is_reinterpreted_immediately() {
 }
 
 #[test]
-fn replacing_an_unsaved_match_prompts() {
-    let mut window = Window::empty();
-    for (name, replace) in replacements(&mut window) {
+fn closing_an_unsaved_match_prompts() {
+    for (name, replace) in closings() {
         let mut window = Window::empty();
         paste(&mut window, "[Event \"Pasted\"]\n1A. e4 *\n");
         assert!(window.title().starts_with("• "), "{}", window.title());
@@ -108,9 +122,50 @@ fn replacing_an_unsaved_match_prompts() {
 }
 
 #[test]
-fn replacing_pending_input_prompts() {
+fn opening_another_file_leaves_an_unsaved_match_in_its_tab() {
     let mut window = Window::empty();
-    for (name, replace) in replacements(&mut window) {
+    for (name, open) in openings(&mut window) {
+        let mut window = Window::empty();
+        paste(&mut window, "[Event \"Pasted\"]\n1A. e4 *\n");
+        open(&mut window);
+        window.wait("it is opened", |window| {
+            window.state().open.is_some() && !window.text().contains("Pasted")
+        });
+        assert!(!window.has(QUESTION), "{name}");
+        assert_eq!(window.state().tabs.count(), 2, "{name}");
+        window.keys(CTRL, Key::PageUp);
+        assert!(window.text().contains("Pasted") && window.is_unsaved(), "{name}");
+    }
+}
+
+#[test]
+fn opening_another_file_replaces_only_an_untouched_sample() {
+    let mut window = Window::empty();
+    for (name, open) in openings(&mut window) {
+        for is_touched in [false, true] {
+            let mut window = Window::empty();
+            window.menu(&["File", "Sample match"]);
+            if is_touched {
+                window.key(Key::ArrowRight);
+                window.key(Key::Num1);
+            }
+            let sample = window.state().file().expect("a file").opened;
+            open(&mut window);
+            let is_opened = |window: &Window| {
+                let file = window.state().file().expect("a file");
+                file.opened != sample && window.state().open.is_some()
+            };
+            window.wait("it is opened", is_opened);
+            let tabs = 1 + usize::from(is_touched);
+            assert_eq!(window.state().tabs.count(), tabs, "{name} {is_touched}");
+            assert!(!window.has(QUESTION), "{name}");
+        }
+    }
+}
+
+#[test]
+fn closing_pending_input_prompts() {
+    for (name, replace) in closings() {
         let mut window = Window::empty();
         let path = window.file("match.bpgn", SHORT.as_bytes());
         window.open_by_path(&path.to_string_lossy());

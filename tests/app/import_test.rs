@@ -228,6 +228,24 @@ fn mixed_folder_is_one_list() {
 }
 
 #[test]
+fn a_backup_beside_its_file_is_skipped_and_counted() {
+    let mut window = Window::empty();
+    let folder = window.path("club");
+    std::fs::create_dir(&folder).expect("a folder");
+    for name in ["a.bpgn", "a.bpgn.bak", "b.bpgn", "lost.bpgn.bak"] {
+        let player = name.replace('.', " ");
+        std::fs::write(folder.join(name), SHORT.replace("Anna", &player)).expect("written");
+    }
+    window.open_all(vec![folder.clone()]);
+    assert_eq!(window.state().file().expect("a list").list.index.len(), 3);
+    window.list_notices();
+    let words = "Skipped 1 file kept as a backup (a.bpgn.bak).";
+    assert!(window.has_containing(words), "{:?}", window.names());
+    window.open_all(vec![folder.join("a.bpgn.bak")]);
+    assert!(window.has_containing("a bpgn bak"));
+}
+
+#[test]
 fn match_in_an_archive_opens_and_is_saved_elsewhere() {
     let mut window = Window::empty();
     let bytes = packed(&[("in/m.bpgn", "[WhiteA \"whole\"]\n\n1A. e4 *\n")]);
@@ -299,22 +317,21 @@ fn duplicate_of_a_listed_match_is_noticed() {
     let said = "You already have this match: ";
     window.harness.event(Event::Paste(both.clone()));
     window.settle();
-    // The pasted match has no file, so replacing it asks for confirmation.
-    window.click("Discard");
     window.list_notices();
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     let path = window.path("both.json");
     std::fs::write(&path, both).expect("written");
     window.open_by_path(path.to_str().expect("UTF-8"));
-    window.click("Discard");
     window.wait("it is read", |window| window.state().library.requested().is_none());
     window.list_notices();
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
+    std::fs::copy(&path, window.path("again.json")).expect("copied");
+    let path = window.path("again.json");
     window.update(Action::Library(LibraryAction::OpenAll(vec![path])));
-    window.click("Discard");
     window.wait("it is read", |window| window.state().library.requested().is_none());
     window.list_notices();
-    assert!(window.has_containing(&format!("{said}both.bpgn")));
+    let notices = &window.state().shell.notices;
+    assert!(notices.iter().any(|it| it.text == format!("{said}both.bpgn.")), "{notices:?}");
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn link_opens_its_match_at_its_move_in_three_steps() {
 }
 
 #[test]
-fn download_asks_before_replacing_unsaved_changes() {
+fn download_opens_beside_unsaved_changes() {
     let server = Server::start(site(1));
     let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
     window.key(Key::ArrowRight);
@@ -95,18 +95,10 @@ fn download_asks_before_replacing_unsaved_changes() {
     import(&mut window, &numbers(1)[0].to_string());
     window.key(Key::Enter);
     wait_download(&mut window);
-    assert!(
-        window.has("Opening the downloaded matches will discard them."),
-        "{:?}",
-        window.names()
-    );
-    window.click("Cancel");
-    // The dialog comes back with the typed text and the downloaded match.
-    assert_eq!(window.open_dialog().as_deref(), Some("Import"));
-    assert_eq!(window.value("Import"), numbers(1)[0].to_string());
-    window.click("Open 1 match");
-    window.click("Discard");
+    assert_eq!(window.open_dialog(), None);
     assert!(window.has("White B: Paaso 2165"));
+    window.keys(CTRL, Key::PageUp);
+    assert!(window.is_unsaved() && window.text().contains("{A:!}"));
     assert_eq!(server.paths().len(), 2);
 }
 

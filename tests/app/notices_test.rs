@@ -27,11 +27,8 @@ fn a_good_paste_removes_the_error_of_a_bad_one() {
     assert!(window.has_containing("The clipboard holds no match or position"));
     paste(&mut window, SAMPLE);
     assert!(!window.has_containing("The clipboard holds no match or position"));
-    // The pasted match is saved nowhere, and so is asked about.
     paste(&mut window, "neither");
     paste(&mut window, SHORT);
-    window.click("Discard");
-    window.settle();
     assert!(!window.has_containing("The clipboard holds no match or position"));
 }
 
@@ -227,7 +224,7 @@ fn exported_file_can_be_opened_and_shown() {
 fn long_notice_is_elided_and_whole_in_the_tooltip_and_the_list() {
     let long = "the file /home/anna/bughouse/matches/2026/november/league.bpgn was changed by \
                 another program since it was opened, and cannot be read";
-    for (width, height) in [(900.0, 600.0), (427.0, 320.0)] {
+    for (width, height) in [(640.0, 480.0), (427.0, 320.0)] {
         let mut window = Window::sized(SAMPLE, width, height);
         window.update(Action::Shell(ShellAction::ShowError(long.to_owned())));
         window.harness.run_steps(2);
@@ -251,5 +248,42 @@ fn long_notice_is_elided_and_whole_in_the_tooltip_and_the_list() {
         let mut whole = whole.filter(|(words, _)| words.ends_with("cannot be read."));
         assert!(whole.any(|(_, rows)| *rows > 1), "the list wraps it in {width} × {height}");
         assert_eq!(window.count_containing("Dismiss"), 2);
+    }
+}
+
+#[test]
+fn the_bar_has_two_lines_of_a_long_notice_with_the_reason_first() {
+    let mut window = Window::sized(SAMPLE, 1000.0, 600.0);
+    let path = "/home/anna/bughouse/matches/2026/november/odd/cut.bpgn.gz";
+    let words = format!(
+        "{path}: only part of the file could be unpacked, because its end is missing, so that the \
+         last matches are not here. Ask for another copy of the file"
+    );
+    window.update(Action::Shell(ShellAction::ShowError(words)));
+    window.harness.run_steps(2);
+    let painted = Painted::of(&window);
+    let mut texts = painted.words.iter().zip(&painted.rows);
+    let notice = texts.find(|(words, _)| words.starts_with("Only part of the file"));
+    let (words, rows) = notice.expect("the notice");
+    assert!(words.contains("are not here: cut.bpgn.gz. Ask for"), "{words}");
+    assert_eq!(*rows, 2);
+    let bar = notice_in_bar(&window);
+    let inside = painted.words.iter().zip(&painted.places).find(|(it, _)| *it == words);
+    assert!(bar.expand(1.0).contains_rect(*inside.expect("its place").1), "{bar:?}");
+    window.harness.hover_at(bar.left_center() + vec2(20.0, 0.0));
+    window.harness.run_steps(20);
+    assert!(window.has_containing(&format!("are not here: {path}.")), "the tooltip has the path");
+}
+
+#[test]
+fn notices_of_a_file_go_when_another_is_opened() {
+    let mut window = Window::empty();
+    for (name, refused) in [("one.bpgn", &b""[..]), ("two.bpgn", b"nothing")] {
+        let whole = window.file(name, SHORT.as_bytes());
+        let bad = window.file("bad.bpgn", refused);
+        window.open_recent(&bad);
+        assert!(window.has_containing("bad.bpgn"), "{:?}", window.names());
+        window.open_recent(&whole);
+        assert!(!window.has_containing("bad.bpgn"), "{:?}", window.names());
     }
 }

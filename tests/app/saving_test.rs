@@ -5,7 +5,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers, PointerButton};
 use std::{io::Write as _, path::Path};
-use tandem::app::{DeferredAction, Dialog, JobKind};
+use tandem::app::{Action, Command, DeferredAction, Dialog, JobKind};
 
 fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
     let mut window = Window::empty();
@@ -117,17 +117,18 @@ fn closing_prompts_about_unsaved_changes() {
 }
 
 #[test]
-fn opening_another_file_prompts_before_discarding() {
+fn opening_another_file_keeps_unsaved_changes_in_their_tab() {
     let (mut window, path) = opened(SHORT.as_bytes());
     let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.open_by_path(&other.to_string_lossy());
-    assert!(matches!(window.state().shell.dialog, Some(Dialog::Unsaved(DeferredAction::Open(_)))));
-    window.click("Discard");
+    assert_eq!(window.open_dialog(), None);
     window.wait("the other is shown", |window| window.has_containing("Zoe"));
     assert_eq!(read(&path), SHORT);
     assert!(!window.is_unsaved());
+    window.keys(CTRL, Key::PageUp);
+    assert!(window.is_unsaved() && window.text().contains("{A:!}"));
 }
 
 #[test]
@@ -203,6 +204,37 @@ fn unnamed_match_is_saved_at_a_typed_path() {
     window.wait("the file is saved", |window| !window.state().is_unsaved());
     assert_eq!(read(&path), window.text());
     assert!(window.title().starts_with("there.bpgn"));
+}
+
+#[test]
+fn a_typed_path_that_fails_can_be_corrected() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    let (wrong, right) = (window.path("missing/there.bpgn"), window.path("there.bpgn"));
+    for (command, name) in [(Command::SaveAs, "Save as"), (Command::SaveMatch, "Save a copy")] {
+        window.update(Action::RunCommand(command));
+        window.wait("the path is asked for", |window| {
+            matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+        });
+        for typed in [wrong.clone(), window.path("there.gif")] {
+            let typed = typed.to_string_lossy().into_owned();
+            window.fill("File path", &typed);
+            window.key(Key::Enter);
+            window.wait("the error is in the dialog", |window| {
+                let shown = &window.state().shell.dialog;
+                matches!(shown, Some(Dialog::SavePath(.., Some(error))) if !error.is_empty())
+            });
+            assert_eq!(window.value("File path"), typed, "{name}");
+            assert!(!window.has("Dismiss"), "{name}: {:?}", window.names());
+        }
+        window.fill("File path", &right.to_string_lossy());
+        window.key(Key::Enter);
+        window.wait("the file is written", |_| right.exists());
+        window.wait("it is reported", |window| window.has_containing("there.bpgn."));
+        assert_eq!(window.open_dialog(), None, "{name}");
+        std::fs::remove_file(&right).expect("the written file");
+    }
 }
 
 #[test]

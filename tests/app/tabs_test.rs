@@ -502,5 +502,57 @@ fn several_files_offer_a_tab_each() {
     window.click("Open in tabs");
     window.wait("every file has a tab", |window| tabs(window).len() == 3);
     has_tabs(&window, &["a.bpgn: a *", "b.bpgn: b *", ">c.bpgn: c *"]);
-    assert!(window.has_containing("3 files · 1: "), "the list stays open");
+    assert!(!window.has_containing("3 files · 1: "), "the tabs replace the list");
+    assert!(!window.has("Dismiss"), "{:?}", window.names());
+}
+
+#[test]
+fn a_changed_list_stays_beside_the_tabs_of_its_files() {
+    let mut window = Window::empty();
+    let paths = ["a.bpgn", "b.bpgn"].map(|name| window.file(name, &one(&name[..1])));
+    window.open_all(paths.to_vec());
+    annotate(&mut window, Key::Num1);
+    window.update(Action::Tabs(TabsAction::OpenFiles(paths.to_vec())));
+    window.wait("every file has a tab", |window| tabs(window).len() == 2);
+    assert!(window.has_containing("2 files · 1: "), "{:?}", window.names());
+}
+
+#[test]
+fn the_shown_tab_is_in_sight_in_the_strip() {
+    let mut window = Window::sized(SHORT, 640.0, 480.0);
+    window.change_settings(|it| it.text_percent = 150);
+    let names = ["a.bpgn", "b.bpgn", "c.bpgn", "d.bpgn", "e.bpgn", "f.bpgn"];
+    let paths = names.map(|name| window.file(name, &one(&name[..1])));
+    let is_in_sight = |window: &mut Window, name: &str| {
+        window.harness.run_steps(3);
+        let screen = window.harness.ctx.content_rect().expand(1.0);
+        let shown = window.harness.query_all_by_role(Role::Tab);
+        let mut shown = shown.filter(|tab| tab.accesskit_node().toggled() == Some(Toggled::True));
+        assert!(shown.all(|tab| screen.contains_rect(tab.rect())), "{name}");
+    };
+    window.update(Action::Tabs(TabsAction::OpenFiles(paths.to_vec())));
+    window.wait("every file has a tab", |window| tabs(window).len() == 7);
+    is_in_sight(&mut window, "f.bpgn");
+    for index in [0, 6, 5, 6, 1, 6] {
+        window.update(Action::Tabs(TabsAction::Show(index)));
+        is_in_sight(&mut window, &index.to_string());
+    }
+}
+
+#[test]
+fn ctrl_tab_changes_the_tab() {
+    let (mut window, _) = two_files();
+    for key in [Key::ArrowRight, Key::Tab] {
+        // From the boards, and from a widget that has the focus.
+        window.key(key);
+        window.keys(CTRL, Key::Tab);
+        has_tabs(&window, &[">a.bpgn: A1 *", "b.bpgn: B1 *"]);
+        window.keys(CTRL, Key::Tab);
+        has_tabs(&window, &["a.bpgn: A1 *", ">b.bpgn: B1 *"]);
+        window.keys(CTRL_SHIFT, Key::Tab);
+        has_tabs(&window, &[">a.bpgn: A1 *", "b.bpgn: B1 *"]);
+        window.keys(CTRL_SHIFT, Key::Tab);
+    }
+    window.menu(&["View", "Next tab"]);
+    has_tabs(&window, &[">a.bpgn: A1 *", "b.bpgn: B1 *"]);
 }

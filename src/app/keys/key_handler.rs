@@ -2,7 +2,7 @@
 
 use super::{
     KeyContext, KeyPress,
-    layer::{KeyLayer, boards, book, dialog, focused_region, menu, promotion, table, text},
+    layer::{KeyLayer, boards, book, dialog, focused_region, menu, promotion, table, tabs, text},
 };
 use crate::app::{Command, Keymap, ListStep, Menu};
 use std::mem::{Discriminant, discriminant};
@@ -96,8 +96,8 @@ impl KeyHandler {
 
 /// Returns the handler of a key press. The press of a held key that repeats has the same handler, or none.
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
-    let layers: [KeyLayer; 8] =
-        [text, dialog, menu, promotion, focused_region, table, book, boards];
+    let layers: [KeyLayer; 9] =
+        [text, dialog, menu, promotion, tabs, focused_region, table, book, boards];
     let mut handlers = layers.iter().map(|layer| layer(press, context, keymap));
     let handler = handlers.find_map(|handler| handler).unwrap_or(KeyHandler::Ignored);
     if press.is_repeat && !handler.repeats(press, context) {
@@ -196,7 +196,11 @@ mod tests {
             None => (false, text),
         };
         let shortcut = match text {
-            "Tab" | "Shift+Tab" => Shortcut { ctrl: false, shift: text != "Tab", key: "Tab" },
+            "Tab" | "Shift+Tab" | "Ctrl+Tab" | "Ctrl+Shift+Tab" => Shortcut {
+                ctrl: text.starts_with("Ctrl"),
+                shift: text.contains("Shift"),
+                key: "Tab",
+            },
             text => Shortcut::parse(text).expect("a key"),
         };
         KeyPress { shortcut, alt, digit: None, is_repeat: false }
@@ -357,8 +361,8 @@ mod tests {
     fn every_step_in_the_command_table_repeats() {
         let repeats: Vec<_> =
             COMMANDS.iter().filter(|info| info.repeats).map(|info| info.id).collect();
-        let expect = "NextTab PreviousTab NextMatch PreviousMatch Undo Redo NextResult \
-            PreviousResult NextRegion PreviousRegion StepForward SelectNext SelectPrevious StepBack BoardForward BoardBack \
+        let expect = "NextMatch PreviousMatch Undo Redo NextResult PreviousResult NextTab \
+            PreviousTab NextRegion PreviousRegion StepForward SelectNext SelectPrevious StepBack BoardForward BoardBack \
             RowDown RowUp Faster Slower NextMistake PreviousMistake NextExercise \
             PreviousExercise SolutionForward SolutionBack NextTry PreviousTry";
         assert_eq!(repeats, expect.split_ascii_whitespace().collect::<Vec<_>>());

@@ -5,7 +5,10 @@ use super::{
     FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
     press::is_function_key,
 };
-use crate::app::{Command, Keymap};
+use crate::{
+    app::{Command, Keymap, Shortcut},
+    platform,
+};
 
 /// A layer of the window: returns the handler of a key, or `None` to pass the key to the layer below.
 pub(super) type KeyLayer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
@@ -104,6 +107,17 @@ fn drawer(press: KeyPress, region: Region, keymap: &Keymap) -> Option<KeyHandler
         // Tab would move the focus to a field behind the drawer.
         _ => press.tab().map(|_| KeyHandler::Ignored),
     }
+}
+
+/// Changes the tab on Ctrl+Tab and Ctrl+Shift+Tab, besides the shortcuts of these commands. In a browser they belong to
+/// the browser.
+pub(super) fn tabs(press: KeyPress, _: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
+    let Shortcut { ctrl, shift, key } = press.shortcut;
+    if key != "Tab" || !ctrl || !platform::HAS_ALL_SHORTCUTS {
+        return None;
+    }
+    let command = if shift { Command::PreviousTab } else { Command::NextTab };
+    Some(KeyHandler::Command(command))
 }
 
 pub(super) fn promotion(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {

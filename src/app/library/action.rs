@@ -2,7 +2,6 @@
 
 use super::{
     Arrival, FilesChecked, GrownList, ListStep, RecordRead,
-    completing::lacks_board,
     file_check::{check_files, files_checked},
     opening::read,
 };
@@ -119,10 +118,9 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
     if tabs::show_file(cx, &paths) {
         return;
     }
-    // The files may hold the missing board of the open match. In that case they do not replace the match, so unsaved
-    // work is checked only after loading.
-    if lacks_board(cx) {
-        return read(cx, UnpackWhole::of(paths), None, None, None);
+    if cx.library.file().is_some_and(|file| file.read.paths == paths) {
+        return guard::guarded(cx, DeferredAction::Open(paths));
     }
-    guard::guarded(cx, DeferredAction::Open(paths));
+    // They get a tab of their own after loading, unless they hold the missing board of the open match.
+    read(cx, UnpackWhole::of(paths), None, None, None);
 }

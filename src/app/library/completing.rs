@@ -1,21 +1,12 @@
 //! Completing half matches, which have only one board, with their partner boards.
 
 use crate::{
-    app::{Cx, Session, library::choose},
+    app::{Cx, library::choose},
     archive::{Collection, RecordId},
     file::Encoding,
     import::{HalfMatchCandidate, completions},
     parallel::MAX_SERIAL,
 };
-
-/// Returns whether the current match has only one board.
-pub(super) fn lacks_board(session: &Session) -> bool {
-    session.open.as_ref().is_some_and(|open| {
-        let content = &open.content;
-        let encoding = content.record_encoding();
-        HalfMatchCandidate { place: 0, text: content.text(), encoding }.is_half()
-    })
-}
 
 /// Completes half matches of the open list with their partner boards in `list`, each as an undoable change. Returns
 /// whether any match was completed. Does nothing if `list` contains a match that is neither such a partner board nor

@@ -1,7 +1,7 @@
 //! [`FileSession`]: the files open as one list, with their state; [`RecordSession`]: the current record among them.
 
 use super::{
-    Arrival, ChangedFile, Storage,
+    Arrival, ChangedFile, Sample, Storage,
     listing::{EditedRows, Listing},
 };
 use crate::{
@@ -92,6 +92,8 @@ pub struct FileSession {
     pub(in crate::app) has_warned_clockless: bool,
     pub storage: Storage,
     pub save: Save,
+    /// The path typed last for a save that has not succeeded yet. If the save fails, the dialog opens again.
+    pub(in crate::app) typed_save: Option<PathBuf>,
     /// The files that differ from those on disk, by index, as the last check found them.
     pub(in crate::app) on_disk: BTreeMap<usize, ChangedFile>,
     /// Whether a system dialog asks for the destination of a save.
@@ -178,6 +180,7 @@ impl Library {
             has_warned_clockless: false,
             storage,
             save: Save::Idle,
+            typed_save: None,
             on_disk: BTreeMap::new(),
             path_dialog: false,
             _guarded: (),
@@ -309,6 +312,13 @@ impl FileSession {
     /// Returns whether there is unsaved work: a change, a draft, or matches that are in no file.
     pub fn is_unsaved(&self) -> bool {
         self.is_edited() || !self.storage.is_in_file()
+    }
+
+    /// Returns whether the file is a built-in record without changes, which opening another file may replace.
+    pub(in crate::app) fn is_untouched_sample(&self) -> bool {
+        Sample::ALL.iter().any(|sample| self.path == Path::new(sample.name()))
+            && !self.is_on_disk()
+            && !self.is_unsaved()
     }
 
     /// Returns the name without folder.

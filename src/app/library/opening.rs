@@ -51,9 +51,10 @@ pub(in crate::app) fn read(
     guarded: Option<&Guarded>,
 ) {
     let allowed = guarded.map(|_| cx.library.unsaved_revision());
-    if let Some(file) = cx.library_mut().parked_loading_mut() {
-        let words = format!("Stopped loading {}. Reload it to load the rest.", file.name());
-        cx.notify(words);
+    let other = |file: &&FileSession| file.is_loading() && file.read.paths != read.paths;
+    let loading = cx.library.files().find(other).map(FileSession::name);
+    if let Some(name) = loading {
+        cx.notify(format!("Stopped loading {name}. Reload it to load the rest."));
     }
     let tab = cx.tabs.shown();
     cx.library_mut().begin_read(ReadRequest { read: read.clone(), allowed, tab });
@@ -96,6 +97,8 @@ pub(in crate::app) fn show_opened(
 ) {
     let many = list.index.len() > 1 || opened.is_partial;
     let files = list.files.len();
+    let before = cx.library.file();
+    let is_reload = before.is_some_and(|file| file.read.paths == opened.read.paths);
     let duplicates = repeated_matches_notice(cx, opened, &list);
     let pending_jobs: Vec<JobKind> =
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
@@ -107,6 +110,9 @@ pub(in crate::app) fn show_opened(
     cx.end_puzzles();
     // Dialogs and offers about the previous file are obsolete.
     cx.close_dialog_if(Dialog::is_about_open_file);
+    if !is_reload {
+        cx.notices().dismiss_earlier();
+    }
     cx.notices().forget_offers();
     cx.show_matches(many);
     if cx.shell.center != Center::Table || !many {
@@ -156,17 +162,28 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns a notice about matches in `list` that are also in the open list. Returns `None` if there are no such
+/// Returns a notice about matches in `list` that are also in an open file. Returns `None` if there are no such
 /// matches, if the same files are reloaded, or if comparing the lists would take too long.
 fn repeated_matches_notice(
     session: &Session,
     opened: &OpenedFiles,
     list: &Collection,
 ) -> Option<String> {
-    let before = session.library.file()?;
+    // The file that was shown last comes first.
+    let files: Vec<&FileSession> = session.library.files().collect();
+    files.into_iter().rev().find_map(|before| notice_of_repeated(before, opened, list))
+}
+
+/// Does the same as [`repeated_matches_notice`] for the open file `before`.
+fn notice_of_repeated(
+    before: &FileSession,
+    opened: &OpenedFiles,
+    list: &Collection,
+) -> Option<String> {
     let lengths = [&before.list, list].map(|list| list.index.len());
     let is_on_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
-    let is_reload = is_on_disk && before.read.paths == opened.read.paths;
+    let is_reload =
+        is_on_disk && opened.read.paths.iter().all(|path| before.read.paths.contains(path));
     if is_reload || lengths.into_iter().any(|len| len > MAX_SERIAL) {
         return None;
     }
@@ -236,6 +253,11 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
                 }
                 _ => DeferredAction::Open(opened.read.paths.clone()),
             };
+            let is_reload =
+                cx.library.file().is_some_and(|file| file.read.paths == opened.read.paths);
+            if !is_reload {
+                tabs::leave_open_file(cx);
+            }
             match guard::guard_arrival(cx, allowed, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
                 // The rest is not loaded now: once the user has saved or discarded the unsaved work, the files are

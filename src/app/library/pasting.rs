@@ -4,7 +4,7 @@ use super::{Storage, completing::complete_open, record::go_to_name};
 use crate::{
     app::{
         Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, Offer,
-        UnpackWhole, guard, guard::Guarded, library::opening::show_list,
+        UnpackWhole, guard, guard::Guarded, library::opening::show_list, tabs,
     },
     archive::Collection,
     document::{source_of_position, source_of_position_as},
@@ -54,7 +54,7 @@ impl Pasted {
     }
 }
 
-/// Opens the pasted `text`. Asks about unsaved work only if the text can be opened and would replace the open file.
+/// Opens the pasted `text`. If a file is open, the text gets a tab of its own.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text, cx.settings.chat) {
         Pasted::Nothing(notes) => cx.request(ImportingAction::Refused(notes)),
@@ -68,7 +68,9 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
             cx.request(ImportingAction::Finished);
         }
         pasted => {
-            if let Some(guarded) = guard::guard(cx, &DeferredAction::Paste(text.to_owned())) {
+            if tabs::leave_open_file(cx)
+                && let Some(guarded) = guard::guard(cx, &DeferredAction::Paste(text.to_owned()))
+            {
                 show_pasted(cx, pasted, text, guarded);
             }
         }
@@ -82,8 +84,9 @@ pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
         if let Some(at) = imported.at {
             go_to_name(cx, &at);
         }
-    } else if let Some(guarded) =
-        guard::guard(cx, &DeferredAction::Imported(Box::new(imported.clone())))
+    } else if tabs::leave_open_file(cx)
+        && let Some(guarded) =
+            guard::guard(cx, &DeferredAction::Imported(Box::new(imported.clone())))
     {
         show_imported(cx, imported, guarded);
     }

@@ -28,7 +28,10 @@ pub enum Sample {
 }
 
 impl Sample {
-    const fn name(self) -> &'static str {
+    pub(super) const ALL: [Self; 4] =
+        [Self::Match, Self::MissedMate, Self::KriegspielGame, Self::KriegspielProblem];
+
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Match => SAMPLE_NAME,
             Self::MissedMate => "missed mate.bpgn",

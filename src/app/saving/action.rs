@@ -71,18 +71,20 @@ impl Saving {
             SavingAction::DiscardUnsaved => resolve_unsaved(cx, false),
             SavingAction::SaveDialogClosed(what, answer) => {
                 cx.in_file(|file| file.path_dialog = false);
+                cx.in_file(|file| file.typed_save = None);
                 match answer {
                     FileAnswer::Chosen(path) => save_path(cx, what, path, true),
                     FileAnswer::Cancelled => drop_deferred_action(cx),
                     FileAnswer::Unavailable => {
                         let suggested = suggested_path(cx, what).unwrap_or_default();
                         let path = suggested.to_string_lossy().into_owned();
-                        cx.open_dialog(Dialog::SavePath(what, path));
+                        cx.open_dialog(Dialog::SavePath(what, path, None));
                     }
                 }
             }
             SavingAction::SavePath(what, path) => {
                 let names_existing = matches!(what, SaveTarget::Append | SaveTarget::Downloaded);
+                cx.in_file(|file| file.typed_save = Some(path.clone()));
                 save_path(cx, what, path, names_existing);
             }
             SavingAction::ReplacePath(what, path) => save_path(cx, what, path, true),

@@ -6,7 +6,7 @@ use crate::{
     app::{
         BookAction, Cx, Dialog, Effect, ImportingAction, SearchAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, Written},
-        saving::{drop_deferred_action, save::save_as},
+        saving::{drop_deferred_action, report_failure, save::save_as},
     },
     formats::{
         BookFormat, FileFormat, LIST_FORMATS, PuzzleFormat, check_name, format_for_path,
@@ -48,8 +48,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
     if !is_other_format && let Err(error) = check_name(&to, format) {
         // Nothing is saved, so the action deferred until after the save must not run.
         drop_deferred_action(cx);
-        cx.warn(sentence(&error.to_string()));
-        return;
+        return report_failure(cx, what, sentence(&error.to_string()));
     }
     let bytes = match what {
         SaveTarget::File => return save_as(cx, to, replace),
@@ -108,8 +107,11 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
             cx.open_dialog(Dialog::Replace(what, to));
             return;
         }
-        Err(error) => return cx.warn(sentence(&error.to_string())),
+        Err(error) => {
+            return report_failure(cx, what, sentence(&error.to_string()));
+        }
     }
+    cx.in_file(|file| file.typed_save = None);
     let path = to.display();
     let words = match what {
         SaveTarget::Append => format!("Appended the match to {path}."),

@@ -12,7 +12,7 @@ pub use destination::SaveTarget;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{
-    app::{Cx, UnsavedRevision},
+    app::{Cx, Dialog, UnsavedRevision},
     settings::{Recovery, RecoveryId},
 };
 use std::collections::BTreeMap;
@@ -48,4 +48,15 @@ pub use recovering::changed_names;
 /// Ends any question to the user about saving, and drops the action that waits for the save.
 pub(in crate::app) fn drop_deferred_action(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.save.drop_deferred_action());
+}
+
+/// Reports why `what` was not saved: in the dialog if its path was typed there, otherwise as a notice.
+pub(in crate::app) fn report_failure(cx: &mut Cx<'_>, what: SaveTarget, words: String) {
+    match cx.file_mut().and_then(|file| file.typed_save.take()) {
+        Some(path) => {
+            let path = path.to_string_lossy().into_owned();
+            cx.open_dialog(Dialog::SavePath(what, path, Some(words)));
+        }
+        None => cx.warn(words),
+    }
 }

@@ -8,7 +8,7 @@ use crate::{
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
         invalid_draft,
-        saving::{destination::show_path_prompt, drop_deferred_action},
+        saving::{destination::show_path_prompt, drop_deferred_action, report_failure},
     },
     archive::RecordId,
     document::shortened_in_middle,
@@ -225,6 +225,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
             file.changes.drop_unchanged(|record| written.get(&record).cloned());
             let after = file.changes.texts().count();
+            file.typed_save = None;
             cx.request(LibraryAction::ShowSaved);
             if is_single_file {
                 cx.change_settings(|settings| settings.remember(&to));
@@ -249,7 +250,12 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
         }
         SaveOutcome::Failed(error) => {
             let words = failure_text(&error, &to);
-            cx.warn(format!("{words} Your changes are still open here."));
+            if file.typed_save.is_some() {
+                // The dialog opens again, with its deferred action.
+                file.save = Save::AskingPath { then };
+            }
+            let words = format!("{words} Your changes are still open here.");
+            report_failure(cx, SaveTarget::File, words);
         }
     }
 }

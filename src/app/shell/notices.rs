@@ -10,8 +10,12 @@ use crate::{
     document::shortened,
     rules::Numbers,
     settings::RecoveryId,
+    text::capital,
 };
-use std::path::{Path, PathBuf};
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+};
 
 /// The maximum length of a notice, in bytes.
 const MAX_NOTICE_BYTES: usize = 2000;
@@ -48,6 +52,20 @@ pub struct Notice {
 }
 
 impl Notice {
+    /// Returns the text for a narrow place: of a path after the reason, only the file name.
+    pub fn brief(&self) -> Cow<'_, str> {
+        let (first, rest) = first_sentence(&self.text);
+        let Some((reason, path)) = first.rsplit_once(": ") else {
+            return Cow::Borrowed(&self.text);
+        };
+        match Path::new(path).file_name() {
+            Some(name) if Path::new(path).is_absolute() => {
+                Cow::Owned(format!("{reason}: {}{rest}", name.display()))
+            }
+            _ => Cow::Borrowed(&self.text),
+        }
+    }
+
     /// Returns whether the notice offers to copy text that is nowhere else, such as unfinished entries.
     fn has_only_copy(&self) -> bool {
         self.offers.iter().any(|offer| matches!(offer, Offer::CopyText(_)))
@@ -59,6 +77,23 @@ impl Notice {
         let may_expire = |it: &Offer| matches!(it, Offer::Open(_) | Offer::ShowInFolder(_));
         !self.is_warning && self.offers.iter().all(may_expire)
     }
+}
+
+/// Moves a path at the start of a message behind the reason, because the place for a notice may be narrow.
+fn reason_first(text: String) -> String {
+    let (first, rest) = first_sentence(&text);
+    match first.split_once(": ") {
+        Some((path, reason)) if Path::new(path).is_absolute() => {
+            format!("{}: {path}{rest}", capital(reason))
+        }
+        _ => text,
+    }
+}
+
+/// Splits `text` into its first sentence without full stop, and the rest.
+fn first_sentence(text: &str) -> (&str, &str) {
+    let end = text.find(". ").unwrap_or(text.len() - usize::from(text.ends_with('.')));
+    text.split_at(end)
 }
 
 /// An action offered by a notice.
@@ -118,9 +153,10 @@ impl Offer {
             }
             Self::Reload => guarded(cx, DeferredAction::Reload),
             Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
-            Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
             Self::OpenInTabs(paths) => cx.request(TabsAction::OpenFiles(paths)),
-            Self::AddBoard(path) => cx.request(LibraryAction::Open(path)),
+            Self::OpenMatches(path) | Self::AddBoard(path) => {
+                cx.request(LibraryAction::Open(path));
+            }
             Self::Copy(text) | Self::CopyText(text) | Self::CopyDetails(text) => {
                 cx.copy(text, Copied::Text);
             }
@@ -179,7 +215,7 @@ impl std::ops::Deref for Notices {
 
 impl Notices {
     pub(in crate::app) fn push(&mut self, text: String, is_warning: bool, offers: Vec<Offer>) {
-        let text = shortened(text, MAX_NOTICE_BYTES);
+        let text = shortened(reason_first(text), MAX_NOTICE_BYTES);
         self.last_number += 1;
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { number: self.last_number, text, is_warning, offers });
@@ -236,9 +272,14 @@ impl Notices {
         is_unsaved: bool,
     ) {
         if record != self.record || (self.is_unsaved && !is_unsaved) {
-            self.list.retain(|notice| notice.number > self.action_start || notice.has_only_copy());
+            self.dismiss_earlier();
         }
         (self.record, self.is_unsaved) = (record, is_unsaved);
+    }
+
+    /// Dismisses the notices from before the current action, because they are about another file or an earlier attempt.
+    pub(in crate::app) fn dismiss_earlier(&mut self) {
+        self.list.retain(|notice| notice.number > self.action_start || notice.has_only_copy());
     }
 
     /// Dismisses notices with offers, because the offers are about a file that is no longer shown. Keeps those that

@@ -2,7 +2,7 @@
 
 use super::guide::guide_ui;
 use crate::{
-    app::{Dialog, Keymap, State, saving},
+    app::{Dialog, Keymap, State},
     ui::{
         importing::importing_ui,
         kriegspiel::{composer_ui, new_game_ui, new_problem_ui},
@@ -155,9 +155,8 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &mut Di
     let tokens = &stage.tokens.clone();
     match dialog {
         Dialog::Import => importing_ui(ui, tokens, state, &mut stage.forms.import),
-        Dialog::SavePath(what, path) => {
-            let why = saving::save_elsewhere_reason(state, *what);
-            save_path_ui(ui, state, why, *what, path);
+        Dialog::SavePath(what, path, error) => {
+            save_path_ui(ui, state, *what, path, error.as_deref());
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path),
         Dialog::Unsaved(then) => unsaved_ui(ui, state, then),

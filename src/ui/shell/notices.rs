@@ -13,7 +13,7 @@ use crate::{
 use eframe::egui::{
     Align, Button, Color32, CornerRadius, CursorIcon, Label, Layout, Popup, PopupCloseBehavior,
     Rect, Response, RichText, ScrollArea, Sense, SetOpenCommand, Stroke, StrokeKind, Ui, UiBuilder,
-    vec2,
+    text::LayoutJob, vec2,
 };
 
 const CLOSE_SIDE: f32 = 24.0;
@@ -27,6 +27,9 @@ const WIDE: f32 = 320.0;
 
 /// The padding at the left of a notice in the bar, in points.
 const PADDING: f32 = 8.0;
+
+/// The margin above and below the contents of the menu bar, in points.
+const MARGIN: f32 = 3.0;
 
 /// The maximum width of the list, in points.
 const LIST_WIDTH: f32 = 560.0;
@@ -61,7 +64,7 @@ impl<'a> BarNotice<'a> {
         if notices.len() > 1 {
             beside += text_width(ui, &count_text(notices)) + gap;
         }
-        let text = text_width(ui, &notice.text);
+        let text = text_width(ui, &notice.brief());
         let mut offers = 0;
         for offer in &notice.offers {
             let width = offer_width(ui, offer) + gap;
@@ -76,6 +79,8 @@ impl<'a> BarNotice<'a> {
         let free = room.right() - wanted_left;
         let width = if free >= WIDE.max(beside + MIN_TEXT) { free } else { room.width() };
         let rect = room.with_min_x(room.right() - needed.min(width));
+        // Two lines of small text need the margins of the bar.
+        let rect = if needed > width { rect.expand2(vec2(0.0, MARGIN)) } else { rect };
         if rect.width() < 3.0 * CLOSE_SIDE {
             return None;
         }
@@ -96,29 +101,41 @@ impl<'a> BarNotice<'a> {
         let layout = Layout::right_to_left(Align::Center);
         // The close button is flush with the frame.
         let inner = UiBuilder::new().max_rect(self.rect.with_min_x(self.rect.left() + PADDING));
-        ui.scope_builder(inner.layout(layout).id_salt("notice"), |ui| {
-            close_ui(ui, self.tokens, self.notice.number, self.rect.height().min(CLOSE_SIDE));
-            let shown = self.notice.offers.iter().enumerate().take(self.offers);
-            for (offer_index, offer) in shown.rev() {
-                offer_ui(ui, offer, self.index, offer_index);
-            }
-            let mut opener: Option<Response> = None;
-            if self.notices.len() > 1 {
-                let count = RichText::new(count_text(self.notices)).color(self.tokens.dim);
-                let count = ui.add(Label::new(count).selectable(false).sense(Sense::click()));
-                opener = Some(count.on_hover_cursor(CursorIcon::PointingHand));
-            }
-            let text = RichText::new(&self.notice.text).color(self.tokens.text).size(theme::TEXT);
-            let text = ui
-                .with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.set_min_width(ui.available_width());
-                    let label = Label::new(text).truncate().selectable(false);
-                    ui.add(label.sense(Sense::click())).on_hover_cursor(CursorIcon::PointingHand)
-                })
-                .inner;
-            let toggles = opener.is_some_and(|it| it.clicked()) || text.clicked();
-            self.list_ui(&text, toggles);
-        });
+        // The notice must not make the bar higher.
+        let ui = &mut ui.new_child(inner.layout(layout).id_salt("notice"));
+        close_ui(ui, self.tokens, self.notice.number, self.rect.height().min(CLOSE_SIDE));
+        let shown = self.notice.offers.iter().enumerate().take(self.offers);
+        for (offer_index, offer) in shown.rev() {
+            offer_ui(ui, offer, self.index, offer_index);
+        }
+        let mut opener: Option<Response> = None;
+        if self.notices.len() > 1 {
+            let count = RichText::new(count_text(self.notices)).color(self.tokens.dim);
+            let count = ui.add(Label::new(count).selectable(false).sense(Sense::click()));
+            opener = Some(count.on_hover_cursor(CursorIcon::PointingHand));
+        }
+        let layout = Layout::left_to_right(Align::Center);
+        let text = ui.with_layout(layout, |ui| self.text_ui(ui)).inner;
+        let toggles = opener.is_some_and(|it| it.clicked()) || text.clicked();
+        self.list_ui(&text, toggles);
+    }
+
+    /// Shows the text in one line, or in two lines of small text. The tooltip has what is left out.
+    fn text_ui(&self, ui: &mut Ui) -> Response {
+        let (text, room) = (self.notice.brief().into_owned(), ui.available_width());
+        ui.set_min_width(room);
+        let fits = text_width(ui, &text) <= room;
+        let size = if fits { theme::TEXT } else { theme::SMALL };
+        let mut job = LayoutJob::simple(text, theme::regular(size), self.tokens.text, room);
+        if !fits {
+            job.wrap.max_rows = 2;
+            job.sections[0].format.line_height = Some(self.rect.height() / 2.0 - 0.5);
+        }
+        let galley = ui.painter().layout_job(job);
+        let is_short = galley.elided || galley.text() != self.notice.text;
+        let label = Label::new(galley).selectable(false).show_tooltip_when_elided(false);
+        let label = ui.add(label.sense(Sense::click())).on_hover_cursor(CursorIcon::PointingHand);
+        if is_short { label.on_hover_text(&self.notice.text) } else { label }
     }
 
     /// Shows the list of all notices below the bar, if it is open. If `toggles`, opens or closes it.

@@ -10,7 +10,7 @@ use crate::{
 };
 use eframe::egui::{
     Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    accesskit::Role, pos2, style::ScrollAnimation, vec2,
 };
 
 /// The maximum width of a tab, in points at normal text size.
@@ -46,9 +46,7 @@ fn tab_ui(ui: &mut Ui, tokens: &Tokens, row: &TabRow, index: usize, width: f32) 
     if row.is_shown {
         let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
         ui.painter().rect_filled(line, CornerRadius::same(1), tokens.text);
-        if response.gained_focus() || !ui.clip_rect().contains_rect(rect) {
-            reveal_once(ui, rect, index);
-        }
+        reveal(ui, rect, (index, row.words.clone()));
     }
     let close = rect.with_min_x(rect.right() - height);
     let mut left = rect.left() + 8.0;
@@ -78,15 +76,18 @@ fn tab_ui(ui: &mut Ui, tokens: &Tokens, row: &TabRow, index: usize, width: f32) 
     response.on_hover_text(&row.words);
 }
 
-/// Scrolls to the shown tab when another one was shown before.
-fn reveal_once(ui: &Ui, rect: Rect, index: usize) {
+/// Scrolls to the shown tab until it is in sight. Later the user may scroll it out of sight.
+fn reveal(ui: &Ui, rect: Rect, tab: (usize, String)) {
     let id = ui.scope_id().with("revealed tab");
-    let before = ui.data_mut(|data| {
-        let before = data.get_temp::<usize>(id);
-        data.insert_temp(id, index);
-        before
-    });
-    if before != Some(index) {
-        ui.scroll_to_rect(rect, None);
+    if ui.data(|data| data.get_temp(id).as_ref() == Some(&tab)) {
+        return;
+    }
+    let clip = ui.clip_rect();
+    let visible = clip.intersect(rect).width();
+    if visible + 1.0 >= rect.width().min(clip.width()) {
+        ui.data_mut(|data| data.insert_temp(id, tab));
+    } else {
+        ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
+        ui.ctx().request_repaint();
     }
 }
