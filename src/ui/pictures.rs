@@ -40,6 +40,9 @@ const PAGE_HEIGHTS: (f32, f32) = (120.0, 520.0);
 /// The height of the dialog without the preview, plus the margin around the dialog, in points.
 const AROUND_PREVIEW: f32 = 220.0;
 
+/// The width of the window below which rows of options are short, in points.
+const NARROW: f32 = 520.0;
+
 /// The minimum width of the window for a preview, in points.
 const PREVIEW_FROM: f32 = 860.0;
 
@@ -155,7 +158,7 @@ fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bo
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
         if !choice.for_paper {
             ui.label("Format");
-            rows_of_three(ui, &choice.formats(), |ui, format| {
+            short_rows(ui, &choice.formats(), |ui, format| {
                 let name = format.row().export_label.unwrap_or_default();
                 if ui.radio(choice.format == *format, name).clicked() {
                     choice.set_format(*format);
@@ -259,7 +262,7 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
     });
     ui.end_row();
     ui.label("Board colours");
-    rows_of_three(ui, &BoardColors::ALL, |ui, colors| {
+    short_rows(ui, &BoardColors::ALL, |ui, colors| {
         ui.radio_value(&mut choice.colors, *colors, colors.name());
     });
     ui.end_row();
@@ -289,7 +292,7 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
         .into_iter()
         .filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")))
         .collect();
-    rows_of_three(ui, &available, |ui, (name, field)| {
+    short_rows(ui, &available, |ui, (name, field)| {
         let hides = field(hidden);
         let is_available = *name != "Clocks" || facts.has_clocks;
         let mut shown = !*hides && is_available;
@@ -321,10 +324,12 @@ fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
 /// An optional part of a picture: its name, and the field that hides it.
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
-/// Lays out `all` in rows of three, because the grid around them cannot measure rows that wrap.
-fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
+/// Lays out `all` in rows of three, or of two in a narrow window, because the grid around them cannot measure rows that
+/// wrap.
+fn short_rows<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
+    let columns = if ui.ctx().content_rect().width() < NARROW { 2 } else { 3 };
     ui.vertical(|ui| {
-        for row in all.chunks(3) {
+        for row in all.chunks(columns) {
             ui.horizontal(|ui| row.iter().for_each(|one| each(ui, one)));
         }
     });

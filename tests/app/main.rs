@@ -14,6 +14,7 @@ mod busy_test;
 mod clock_test;
 mod composer_test;
 mod contradicted_test;
+mod dialog_sizes_test;
 mod dialogs_test;
 #[cfg(unix)]
 #[path = "../suite/engine/double.rs"]

@@ -13,9 +13,12 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, DragValue, Grid, Key, Label, Response, RichText, TextEdit, Ui, WidgetInfo,
+    Align, Button, DragValue, Key, Label, Layout, Response, RichText, TextEdit, Ui, WidgetInfo,
     accesskit::Role, vec2,
 };
+
+/// The width of the labels before the fields, in points.
+const LABEL_WIDTH: f32 = 90.0;
 
 /// The views from which the user can record a game.
 const VIEWS: [(Filtered, &str); 3] = [
@@ -29,52 +32,57 @@ pub fn new_game_ui(ui: &mut Ui, tags: &mut NewGameTags) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
     ui.add_space(4.0);
-    Grid::new("new game").num_columns(2).show(ui, |ui| {
-        for (index, player) in ["White", "Black"].into_iter().enumerate() {
-            ui.label(player);
-            ui.horizontal(|ui| {
-                field_ui(ui, player, "Name", 200.0, &mut tags.names[index]);
-                let name = format!("Rating of {player}");
-                field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[index]);
-            });
-            ui.end_row();
+    let name_width = (ui.available_width() - LABEL_WIDTH - 130.0).clamp(60.0, 200.0);
+    for (index, player) in ["White", "Black"].into_iter().enumerate() {
+        labelled_ui(ui, player, |ui| {
+            field_ui(ui, player, "Name", name_width, &mut tags.names[index]);
+            let name = format!("Rating of {player}");
+            field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[index]);
+        });
+    }
+    labelled_ui(ui, "Event", |ui| {
+        field_ui(ui, "Event", "Event", name_width, &mut tags.event);
+        field_ui(ui, "Date", "2026.11.22", 90.0, &mut tags.date);
+    });
+    labelled_ui(ui, "Recorded by", |ui| {
+        for (view, name) in VIEWS {
+            ui.radio_value(&mut tags.filtered, view, name);
         }
-        ui.label("Event");
-        ui.horizontal(|ui| {
-            field_ui(ui, "Event", "Event", 200.0, &mut tags.event);
-            field_ui(ui, "Date", "2026.11.22", 90.0, &mut tags.date);
-        });
-        ui.end_row();
-        ui.label("Recorded by");
-        ui.horizontal_wrapped(|ui| {
-            for (view, name) in VIEWS {
-                ui.radio_value(&mut tags.filtered, view, name);
-            }
-        });
-        ui.end_row();
-        ui.label("Rules");
-        ui.horizontal_wrapped(|ui| {
-            for set in Rules::SETS {
-                ui.radio_value(&mut tags.rules, set.rules, set.name);
-            }
-        });
-        ui.end_row();
-        ui.label("Position");
+    });
+    labelled_ui(ui, "Rules", |ui| {
+        for set in Rules::SETS {
+            ui.radio_value(&mut tags.rules, set.rules, set.name);
+        }
+    });
+    labelled_ui(ui, "Position", |ui| {
         let hint = "Starting position, or a FEN; k on a8, c8";
-        field_ui(ui, "Position", hint, 360.0, &mut tags.fen);
-        ui.end_row();
+        let width = (ui.available_width() - 20.0).clamp(60.0, 360.0);
+        field_ui(ui, "Position", hint, width, &mut tags.fen);
     });
     let error = new_game_error(tags);
     if let Some(error) = &error {
         error_label(ui, error);
     }
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let begin = ui.add_enabled(error.is_none(), Button::new("Create"));
         if error.is_none() && (begin.clicked() || enter_in_form(ui)) {
             ui.send(KriegspielAction::BeginGame);
         }
         cancel_button(ui);
+    });
+}
+
+/// Shows `contents` to the right of `label`, in several rows if the dialog is narrow.
+fn labelled_ui(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        let height = ui.spacing().interact_size.y;
+        let layout = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(vec2(LABEL_WIDTH, height), layout, |ui| {
+            ui.set_min_width(LABEL_WIDTH);
+            ui.label(label);
+        });
+        ui.horizontal_wrapped(contents);
     });
 }
 
@@ -95,7 +103,7 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewProblem) {
     );
     ui.add(Label::new(RichText::new(words).color(tokens.text)).wrap());
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let name = "Mate within half-moves";
         ui.label("Mate within");
         let depth = ui.add(DragValue::new(&mut sheet.depth).range(NewProblem::DEPTHS));
@@ -104,7 +112,7 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewProblem) {
     });
     ui.label(small("In half-moves: 1 is mate in 1, 3 is mate in 2."));
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.button("Create").on_click(|| KriegspielAction::MakeProblem);
         ui.button("Collect")
             .on_hover_text("Add it to New problem…, which creates one file of several problems")

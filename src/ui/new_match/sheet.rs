@@ -22,6 +22,9 @@ const WIDTH: f32 = 930.0;
 /// The width of everything beside a player's name: seat, rating and gaps, in points.
 const AROUND_NAME: f32 = 148.0;
 
+/// The minimum width of a player's name beside that of the partner board's player, in points.
+const MIN_NAME: f32 = 120.0;
+
 /// The height of a field including its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
@@ -59,7 +62,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     }
     let errors = sheet.errors();
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         create |= ui.add_enabled(errors.is_empty(), Button::new("Create")).clicked();
         cancel_button(ui);
         let words = "Play the moves on the boards, or type them with their clocks (Play move…).";
@@ -89,9 +92,10 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
 /// Shows the fields for names and ratings, one board below the other. Returns the fields.
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
     let mut fields = Vec::new();
-    let narrow = ui.available_width() < 520.0;
-    let wide = (ui.available_width() / 2.0 - AROUND_NAME).max(190.0);
-    let name_width = if narrow { 110.0 } else { wide };
+    let in_half = ui.available_width() / 2.0 - AROUND_NAME;
+    let narrow = in_half < MIN_NAME;
+    let in_row = (ui.available_width() - AROUND_NAME).clamp(60.0, 260.0);
+    let name_width = if narrow { in_row } else { in_half };
     Grid::new("players").num_columns(if narrow { 3 } else { 6 }).spacing([8.0, 4.0]).show(
         ui,
         |ui| {
