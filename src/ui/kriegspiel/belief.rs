@@ -134,7 +134,7 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
 /// scale. A click goes to the ply.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usize, moment_count: usize) {
     let name = "Positions after each move (log scale)";
-    ui.weak(name);
+    ui.weak("Positions after each move");
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
