@@ -65,6 +65,9 @@ fn first_move_of_a_new_match_is_typed_or_made_on_the_board() {
     window.drag("board A, e7, black pawn", "board A, e5, empty");
     window.type_text("Nf3\n");
     assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 *");
+    // Shortcuts with Ctrl work beside the field.
+    window.keys(CTRL, Key::K);
+    assert_eq!(window.open_dialog().as_deref(), Some("All commands"));
     window.key(Key::Escape);
     assert!(window.open_dialog().is_none());
 }

@@ -502,7 +502,7 @@ fn arrows_of_possible_moves_have_no_colour_of_an_author_and_can_be_hidden() {
 
 #[test]
 fn diagram_of_the_move_list_has_the_marks_of_the_author() {
-    let marked = SHORT.replace("e4{299}", "e4{299} {A:[%cal Re2e4][%csl Rd5]}");
+    let marked = SHORT.replace("e4{299}", "e4{299} {C:[%cal Re2e4][%csl Rd5]}");
     let reds = |text: &str| {
         let mut window = Window::of(text);
         window.key(Key::ArrowRight);

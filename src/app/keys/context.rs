@@ -56,6 +56,8 @@ pub enum Region {
 pub struct KeyContext {
     pub field: Option<FieldKind>,
     pub dialog: bool,
+    /// Whether the dialog is the field for moves, beside which the boards and shortcuts with Ctrl work.
+    pub types_moves: bool,
     /// Whether the dialog asks what to do with work.
     pub asks_about_work: bool,
     pub menu: Option<OpenMenu>,
@@ -79,6 +81,7 @@ impl KeyContext {
         let is_match = session.puzzle().is_none();
         Self {
             dialog: session.shell.dialog.is_some(),
+            types_moves: matches!(session.shell.dialog, Some(Dialog::PlayMove { .. })),
             asks_about_work: session.shell.dialog.as_ref().is_some_and(Dialog::is_about_work),
             promotion: session.attempt().promotion.is_some()
                 || (is_match

@@ -60,7 +60,7 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
 /// In a dialog about work, arrow keys do not move the focus: they step through the match, and a key that is meant for
 /// the match must not lead to a button that discards work. Tab moves the focus.
 pub(super) fn dialog(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
-    if !context.dialog {
+    if !context.dialog || (context.types_moves && press.shortcut.ctrl) {
         return None;
     }
     let is_arrow = press.shortcut.key.starts_with("Arrow");

@@ -169,6 +169,12 @@ commands! {
             => send TabsAction::New)
         (OpenInNewTab "Open match in new tab" [key ctrl("Enter"), words "several matches beside another window", is_not_in_menu]
             if can_split => send TabsAction::Split)
+        (NextTab "Next tab"
+            [key on_desktop(ctrl("PageDown"), None), words "switch match window", is_not_in_menu, repeats]
+            if several_tabs => send TabsAction::Next)
+        (PreviousTab "Previous tab"
+            [key on_desktop(ctrl("PageUp"), None), words "switch match window", is_not_in_menu, repeats]
+            if several_tabs => send TabsAction::Previous)
         (RestoreDiscarded "Restore discarded changes…" [words "recover undo discard lost unsaved closed"]
             if |state| !state.saving.discarded.is_empty() => open Dialog::Recover)
         (Save "Save" [key ctrl("S"), words "write store", line_above] if open => send SavingAction::Save)
@@ -284,12 +290,6 @@ commands! {
             if file => run::toggle_table)
         (FilterMatches "Filter matches" [key ctrl("F"), words "find player search list"]
             if file => run::filter_matches)
-        (NextTab "Next tab"
-            [key on_desktop(ctrl("PageDown"), None), words "switch match window", line_above, repeats]
-            if several_tabs => send TabsAction::Next)
-        (PreviousTab "Previous tab"
-            [key on_desktop(ctrl("PageUp"), None), words "switch match window", repeats]
-            if several_tabs => send TabsAction::Previous)
         (FullScreen "Full screen"
             [key plain("F11"), words "maximize window fill projector beamer presentation", line_above]
             => |cx| cx.run(WindowEffect::FullScreen))
