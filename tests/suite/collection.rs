@@ -386,7 +386,7 @@ fn file_that_changes_size_while_open_is_reported() {
     let mut state = shown(&path, list);
     assert_eq!(notice_texts(&state), [""; 0]);
     let changed = format!(
-        "{}: another program has changed or removed this file. The list is out of date.",
+        "Another program has changed or removed this file: {}. The list is out of date.",
         path.display()
     );
     // The file grows: the listed records are still valid.
@@ -402,7 +402,7 @@ fn file_that_changes_size_while_open_is_reported() {
     file.set_len(1_000_000).expect("a file");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(200)));
     assert!(state.open.is_none());
-    let short = format!("{}: the file was truncated while reading; open it again.", path.display());
+    let short = format!("The file was truncated while reading; open it again: {}.", path.display());
     assert_eq!(notice_texts(&state), [changed.as_str(), short.as_str()]);
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(3)));
     assert!(state.open.is_some(), "the beginning is still there");
@@ -431,7 +431,7 @@ fn record_without_a_match_is_listed_but_not_shown() {
     assert!(state.open.is_none());
     assert_eq!(
         notice_texts(&state),
-        [format!("{}: the match is 20 MB long; the limit is 16 MB.", path.display())]
+        [format!("The match is 20 MB long; the limit is 16 MB: {}.", path.display())]
     );
     let _ = update(&mut state, Action::RunCommand(Command::NextMatch));
     assert!(state.open.is_some());
@@ -518,8 +518,11 @@ fn unpacked_part_of_a_torn_file_is_read() {
     // `tests/cmd/compressed.md` shows the same message, and not that the file is empty.
     let (list, _) = open(std::slice::from_ref(&torn), None);
     let state = shown(&torn, list);
-    assert!(notice_texts(&state)[0].contains("b.bz2: only part of the file could be unpacked"));
-    assert!(notice_texts(&state)[1].ends_with("b.bz2: no bughouse match in this file."));
+    let notice = &notice_texts(&state)[0];
+    assert!(notice.starts_with("Only part of the file could be unpacked"), "{notice}");
+    assert!(notice.ends_with("b.bz2."), "{notice}");
+    let notice = &notice_texts(&state)[1];
+    assert!(notice.starts_with("No bughouse match in this file: "), "{notice}");
     // The part that could be unpacked is checked.
     let whole = bz2(records(20_000, 30).as_bytes());
     let half = folder.file("c.bz2", &whole[..whole.len() * 2 / 3]);

@@ -105,6 +105,7 @@ fn file_commands_are_disabled_without_a_file() {
             "SwitchBoards",
             "HighContrast",
             "Motion",
+            "NextArrows",
             "Coordinates",
             "MoveClocks",
             "Figurines",

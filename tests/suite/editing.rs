@@ -219,49 +219,27 @@ fn failed_load_keeps_the_open_match() {
 }
 
 #[test]
-fn input_during_a_load_prompts() {
-    let mut state = state(MATCH);
-    let other = || {
-        Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::complete(
-            "other.bpgn",
-            list(&MATCH.replace("Anna", "Zoe")),
-        ))))
-    };
-    let read = Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn")));
-    let effects = state.update(read);
-    assert!(matches!(&effects[..], [Effect::Read { .. }]));
-    go_to(&mut state, 1);
-    state.update(Action::RunCommand(Command::Glyph(0)));
-    let effects = state.update(other());
-    assert!(text(&state).contains("{A:!}"), "it is still shown");
-    assert!(state.is_unsaved());
-    let then = DeferredAction::Open(vec![PathBuf::from("other.bpgn")]);
-    assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
-    assert!(!effects.iter().any(|it| matches!(it, Effect::DeleteOwnRecovery(_))));
-    // The rest of the load is no longer wanted.
-    assert!(state.library.requested().is_none());
-    // Discarded changes are not asked about again after the reload.
-    let effects = state.update(Action::Saving(SavingAction::DiscardUnsaved));
-    assert!(
-        matches!(&effects[..], [Effect::Read { read, .. }] if read.paths[0].ends_with("other.bpgn"))
-    );
-    state.update(other());
-    assert_eq!(state.shell.dialog, None);
-    assert!(text(&state).contains("Zoe"));
-}
-
-#[test]
-fn partial_load_behind_a_prompt_is_not_shown() {
-    let mut state = state(MATCH);
-    state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
-    go_to(&mut state, 1);
-    state.update(Action::RunCommand(Command::Glyph(0)));
-    let effects =
-        state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
-            is_partial: true,
+fn input_during_a_load_keeps_its_tab() {
+    for is_partial in [false, true] {
+        let mut state = state(MATCH);
+        let read = Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn")));
+        let effects = state.update(read);
+        assert!(matches!(&effects[..], [Effect::Read { .. }]));
+        go_to(&mut state, 1);
+        state.update(Action::RunCommand(Command::Glyph(0)));
+        let opened = OpenedFiles {
+            is_partial,
             ..OpenedFiles::complete("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
-        }))));
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Cancel(JobKind::Read))));
+        };
+        let effects = state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(opened))));
+        assert!(!effects.iter().any(|it| {
+            matches!(it, Effect::DeleteOwnRecovery(_) | Effect::Cancel(JobKind::Read))
+        }));
+        assert_eq!(state.shell.dialog, None, "nothing is lost");
+        assert!(text(&state).contains("Zoe") && !state.is_unsaved());
+        state.update(Action::RunCommand(Command::PreviousTab));
+        assert!(text(&state).contains("{A:!}") && state.is_unsaved());
+    }
 }
 
 #[test]

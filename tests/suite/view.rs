@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, COMMANDS, Center, Command, DeferredAction, Dialog, Effect, FileAnswer,
-        ImportSource, IssuesAction, JobKind, JobReport, LibraryAction, LoadState, MoveRow,
-        OpenedFiles, Origin, Panel, PlaybackAction, SavingAction, SearchAction, ShellAction, Sound,
-        State, Switch, WindowEffect, palette,
+        Action, COMMANDS, Center, Command, Dialog, Effect, FileAnswer, ImportSource, IssuesAction,
+        JobKind, JobReport, LibraryAction, LoadState, MoveRow, OpenedFiles, Origin, Panel,
+        PlaybackAction, SearchAction, ShellAction, Sound, State, Switch, WindowEffect, palette,
     },
     archive::Collection,
     diagram::board_mark,
@@ -154,9 +153,9 @@ fn invalid_paste_is_reported_and_the_match_stays() {
     assert_eq!(
         notices(&state),
         [
-            "/x/empty.bpgn: the file is empty.",
-            "/x/prose.txt: no bughouse match in this file.",
-            "/x/gone.bpgn: no such file.",
+            "The file is empty: /x/empty.bpgn.",
+            "No bughouse match in this file: /x/prose.txt.",
+            "No such file: /x/gone.bpgn.",
         ]
     );
     assert_eq!(state.title(), "match.bpgn – Tandem");
@@ -250,9 +249,8 @@ fn a_position_is_copied_and_pasted() {
     };
     assert!(tag.contains(" | "), "{tag}");
     state.update(Action::Library(LibraryAction::Pasted(SAMPLE_1_0.to_owned())));
-    // The position is not in a file.
-    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Paste(_)))));
-    state.update(Action::Saving(SavingAction::DiscardUnsaved));
+    // The position, which is in no file, keeps its tab.
+    assert_eq!(state.shell.dialog, None);
     assert_eq!(
         state
             .open
@@ -487,7 +485,7 @@ fn match_list_appears_for_several_matches() {
     assert!(state.shell.matches && state.shell.center == Center::Boards);
     state.update(Action::RunCommand(Command::Table));
     state.update(opened("/x/other.bpgn", &two));
-    assert!(state.shell.center == Center::Table, "the table stays where it was open");
+    assert!(state.shell.center == Center::Boards, "of a tab of its own");
     state.update(opened("/x/match.bpgn", SAMPLE_1_0));
     assert!(!state.shell.matches && state.shell.center == Center::Boards);
 }

@@ -158,6 +158,7 @@ mod tests {
             // A dialog covers everything else that handles keys.
             "dialog over all" => KeyContext {
                 dialog: true,
+                types_moves: false,
                 asks_about_work: false,
                 table: true,
                 search: true,

@@ -446,9 +446,9 @@ fn unawaited_jobs_are_cancelled() {
         )
     };
     program.state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(growing))));
-    let pasted = program.state.update(Action::Library(LibraryAction::Pasted(MATCH.to_owned())));
+    let closed = program.state.update(Action::RunCommand(Command::CloseFile));
     let is_cancel = |effect: &Effect| matches!(effect, Effect::Cancel(JobKind::Read));
-    assert!(pasted.iter().any(is_cancel), "{pasted:?}");
+    assert!(closed.iter().any(is_cancel), "{closed:?}");
 }
 
 #[test]
