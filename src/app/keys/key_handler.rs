@@ -362,8 +362,8 @@ mod tests {
     fn every_step_in_the_command_table_repeats() {
         let repeats: Vec<_> =
             COMMANDS.iter().filter(|info| info.repeats).map(|info| info.id).collect();
-        let expect = "NextMatch PreviousMatch Undo Redo NextResult PreviousResult NextTab \
-            PreviousTab NextRegion PreviousRegion StepForward SelectNext SelectPrevious StepBack BoardForward BoardBack \
+        let expect = "NextTab PreviousTab NextMatch PreviousMatch Undo Redo NextResult PreviousResult \
+            NextRegion PreviousRegion StepForward SelectNext SelectPrevious StepBack BoardForward BoardBack \
             RowDown RowUp Faster Slower NextMistake PreviousMistake NextExercise \
             PreviousExercise SolutionForward SolutionBack NextTry PreviousTry";
         assert_eq!(repeats, expect.split_ascii_whitespace().collect::<Vec<_>>());
