@@ -1,6 +1,6 @@
 //! [`InputFiles`]: the files that an input path stands for.
 
-use super::{FileError, check_regular, replace::backup_name};
+use super::{FileError, check_regular};
 use std::{
     collections::HashSet,
     fs,
@@ -53,6 +53,28 @@ impl InputFiles {
         let files = std::mem::take(&mut self.files).into_iter();
         (self.backups, self.files) = files.partition(|path| names.contains(path));
     }
+}
+
+/// The maximum length of a file name on all known file systems, in bytes.
+const MAX_NAME_LEN: usize = 255;
+
+/// Returns the name `NAME.bak`. A name too long for the suffix is truncated, followed by `~` and a checksum of the
+/// whole name.
+pub(super) fn backup_name(target: &Path) -> PathBuf {
+    const SUFFIX: &str = ".bak";
+    let name = target.file_name().unwrap_or_default();
+    let mut backup_path = name.to_owned();
+    if name.len() + SUFFIX.len() > MAX_NAME_LEN {
+        let number = crc32fast::hash(name.as_encoded_bytes());
+        let number = format!("~{number:08x}");
+        let text = name.to_string_lossy();
+        let room = MAX_NAME_LEN - SUFFIX.len() - number.len();
+        let part = text.get(..text.floor_char_boundary(room));
+        backup_path = part.unwrap_or_default().into();
+        backup_path.push(number);
+    }
+    backup_path.push(SUFFIX);
+    target.with_file_name(backup_path)
 }
 
 pub fn is_folder(path: &Path) -> bool {

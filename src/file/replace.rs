@@ -1,6 +1,6 @@
 //! [`replace`]: replacing a file with one written beside it.
 
-use super::{FileError, Fingerprint, system, temporary};
+use super::{FileError, Fingerprint, input_files::backup_name, system, temporary};
 use std::{
     fs::{File, Metadata},
     io,
@@ -191,28 +191,6 @@ fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Resu
         system::sync_file(&second)?;
     }
     system::rename_over(second, backup_path)
-}
-
-/// The maximum length of a file name on all known file systems, in bytes.
-const MAX_NAME_LEN: usize = 255;
-
-/// Returns the name `NAME.bak`. A name too long for the suffix is truncated, followed by `~` and a checksum of the
-/// whole name.
-pub(super) fn backup_name(target: &Path) -> PathBuf {
-    const SUFFIX: &str = ".bak";
-    let name = target.file_name().unwrap_or_default();
-    let mut backup_path = name.to_owned();
-    if name.len() + SUFFIX.len() > MAX_NAME_LEN {
-        let number = crc32fast::hash(name.as_encoded_bytes());
-        let number = format!("~{number:08x}");
-        let text = name.to_string_lossy();
-        let room = MAX_NAME_LEN - SUFFIX.len() - number.len();
-        let part = text.get(..text.floor_char_boundary(room));
-        backup_path = part.unwrap_or_default().into();
-        backup_path.push(number);
-    }
-    backup_path.push(SUFFIX);
-    target.with_file_name(backup_path)
 }
 
 #[cfg(test)]
