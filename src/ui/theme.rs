@@ -235,8 +235,9 @@ pub const TOOLTIP_DELAY_S: f32 = 0.35;
 /// The height of buttons and rows on a touch screen, in points at the default text size.
 const TOUCH_HEIGHT: f32 = 44.0;
 
-/// The height of buttons from which they are for fingers, at any text size, in points.
-const TOUCH_FROM: f32 = 25.0;
+/// The height of buttons from which they are for fingers, in points: more than egui's default, and less than
+/// [`TOUCH_HEIGHT`] at the largest text size.
+const TOUCH_FROM: f32 = 20.0;
 
 /// Applies colours and fonts to egui, for both themes. With `reduced_motion` the text cursor does not blink.
 pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: bool) {
@@ -293,7 +294,8 @@ pub fn install_touch_height(ctx: &egui::Context, percent: u16) {
 
 /// Returns the least side of what is pressed, in points: 0 with a mouse.
 pub fn least_side(ui: &egui::Ui) -> f32 {
-    let height = ui.style().spacing.interact_size.y;
+    // Some places lower the buttons of their own style.
+    let height = ui.ctx().global_style().spacing.interact_size.y;
     if height < TOUCH_FROM { 0.0 } else { height }
 }
 

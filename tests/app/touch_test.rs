@@ -185,6 +185,21 @@ fn all_rooms_of_a_phone_are_made_for_fingers() {
 }
 
 #[test]
+fn targets_are_as_large_as_a_finger_at_the_largest_text_size() {
+    let mut window = phone(SAMPLE, (740.0, 360.0));
+    window.change_settings(|settings| settings.text_percent = 200);
+    window.update(Action::RunCommand(Command::Show(Panel::Engine)));
+    window.settle();
+    assert!(window.has("Settings…"), "{:?}", window.names());
+    let targets = targets(&window.harness.root(), (370.0, 180.0));
+    assert!(targets.len() >= 4, "{targets:?}");
+    for (name, place) in targets {
+        // A point is twice as large.
+        assert!(2.0 * place.size().min_elem() >= FINGER - 0.1, "{name}: {place:?}");
+    }
+}
+
+#[test]
 fn phone_on_its_side_has_usable_boards_and_a_timeline() {
     for is_touch in [false, true] {
         let size = (740.0, 360.0);
