@@ -479,7 +479,7 @@ pub(in crate::app) fn close_shown(cx: &mut Cx<'_>, guarded: Guarded) {
 
 /// Shows the tab that has the files at `paths` open, if a hidden one does. Returns whether it does.
 pub(in crate::app) fn show_file(cx: &mut Cx<'_>, paths: &[PathBuf]) -> bool {
-    if cx.library.file().is_some_and(|file| file.read.paths == paths) {
+    if cx.library.shows_files(paths) {
         return false;
     }
     let has_paths = |file: &&FileSession| file.read.paths == paths && file.is_on_disk();

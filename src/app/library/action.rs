@@ -118,7 +118,7 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
     if tabs::show_file(cx, &paths) {
         return;
     }
-    if cx.library.file().is_some_and(|file| file.read.paths == paths) {
+    if cx.library.shows_files(&paths) {
         return guard::guarded(cx, DeferredAction::Open(paths));
     }
     // They get a tab of their own after loading, unless they hold the missing board of the open match.

@@ -140,6 +140,11 @@ impl Library {
         self.file.as_ref()
     }
 
+    /// Returns whether the open file was read from `paths`.
+    pub(in crate::app) fn shows_files(&self, paths: &[PathBuf]) -> bool {
+        self.file.as_ref().is_some_and(|file| file.read.paths == paths)
+    }
+
     pub(in crate::app) fn unsaved_revision(&self) -> UnsavedRevision {
         self.file.as_ref().map(|file| (file.opened, file.revision()))
     }

@@ -97,8 +97,7 @@ pub(in crate::app) fn show_opened(
 ) {
     let many = list.index.len() > 1 || opened.is_partial;
     let files = list.files.len();
-    let before = cx.library.file();
-    let is_reload = before.is_some_and(|file| file.read.paths == opened.read.paths);
+    let is_reload = cx.library.shows_files(&opened.read.paths);
     let duplicates = repeated_matches_notice(cx, opened, &list);
     let pending_jobs: Vec<JobKind> =
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
@@ -253,9 +252,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
                 }
                 _ => DeferredAction::Open(opened.read.paths.clone()),
             };
-            let is_reload =
-                cx.library.file().is_some_and(|file| file.read.paths == opened.read.paths);
-            if !is_reload {
+            if !cx.library.shows_files(&opened.read.paths) {
                 tabs::leave_open_file(cx);
             }
             match guard::guard_arrival(cx, allowed, &then) {
@@ -279,8 +276,7 @@ fn is_nothing(list: &Collection, notes: &[ImportedNote]) -> bool {
 /// Shows the loaded `list`, which has matches.
 fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded: Guarded) {
     let storage = opened.storage(&list);
-    let before = cx.library.file().map(|file| &file.read.paths);
-    let is_reload = before == Some(&opened.read.paths);
+    let is_reload = cx.library.shows_files(&opened.read.paths);
     show_opened(cx, &opened, list, storage, guarded);
     if let Some(imported) = opened.imported.take() {
         imported.report(cx);
