@@ -343,16 +343,20 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<()> {
     Ok(())
 }
 
-/// If the problem has an `Epsilon` tag and mate is not forced, writes whether the player can mate with a probability arbitrarily close to 1.
+/// If the problem has an `Epsilon` tag and mate is not forced, writes whether the player can mate with a probability
+/// arbitrarily close to 1.
 fn write_epsilon(
     out: &mut dyn Write,
     question: ProblemQuestion,
     epsilon: Option<bool>,
 ) -> Result<()> {
+    if question.epsilon.is_none() {
+        return Ok(());
+    }
     let answer = match epsilon {
         // A mate that is forced leaves nothing to ask.
-        _ if question.epsilon.is_none() || epsilon == Some(true) => return Ok(()),
-        Some(_) => "no, because mate cannot be forced in that position",
+        Some(true) => return Ok(()),
+        Some(false) => "no, because mate cannot be forced in that position",
         None => "unknown, because only plans that mate for sure are searched",
     };
     writeln!(out, "with probability arbitrarily close to 1: {answer}")?;

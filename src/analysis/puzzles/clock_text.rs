@@ -18,12 +18,10 @@ pub fn diagonal_text(puzzle: &Puzzle) -> Option<String> {
     let (partner_name, other_name) = (name(partner), name(other));
     let clocks = format!("Your clock and {}’s run now.", name(runs));
     // The lead shrinks while the partner thinks, since only the solver's clock of the two runs then.
-    let [at_once, later] = match runs == partner {
-        true => [
-            format!("if {partner_name} moves at once, "),
-            format!("once {partner_name} has moved, "),
-        ],
-        false => [String::new(), String::new()],
+    let [at_once, later] = if runs == partner {
+        [format!("if {partner_name} moves at once, "), format!("once {partner_name} has moved, ")]
+    } else {
+        [String::new(), String::new()]
     };
     // The words "more" and "less" replace the sign.
     let gap = gap_size_text(lead_ms.unsigned_abs());

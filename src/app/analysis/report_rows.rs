@@ -228,8 +228,8 @@ fn summary<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
         }
     }
     let lost = findings.iter().filter(|it| it.kind == FindingKind::PieceLost);
-    let (given, lost): (Vec<&Finding>, Vec<&Finding>) = lost.partition(|it| it.is_mistake());
-    for (verb, count) in [("gave away", given.len()), ("lost", lost.len())] {
+    let given_away = lost.clone().filter(|it| it.is_mistake()).count();
+    for (verb, count) in [("gave away", given_away), ("lost", lost.count() - given_away)] {
         if count > 0 {
             parts.push(format!("{verb} {}", count_text(count, "mating piece", "mating pieces")));
         }

@@ -70,8 +70,10 @@ impl Saving {
             SavingAction::SaveUnsaved => resolve_unsaved(cx, true),
             SavingAction::DiscardUnsaved => resolve_unsaved(cx, false),
             SavingAction::SaveDialogClosed(what, answer) => {
-                cx.in_file(|file| file.path_dialog = false);
-                cx.in_file(|file| file.typed_save = None);
+                cx.in_file(|file| {
+                    file.path_dialog = false;
+                    file.typed_save = None;
+                });
                 match answer {
                     FileAnswer::Chosen(path) => save_path(cx, what, path, true),
                     FileAnswer::Cancelled => drop_deferred_action(cx),

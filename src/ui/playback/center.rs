@@ -500,10 +500,12 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let is_hidden = state.hides_end();
     // As in the move list, the result is shown only at the end of the match, to avoid a spoiler.
-    let result_text = match (is_hidden, open.is_at_end()) {
-        (true, _) => "Result hidden".to_owned(),
-        (false, true) => open.end_text(),
-        (false, false) => String::new(),
+    let result_text = if is_hidden {
+        "Result hidden".to_owned()
+    } else if open.is_at_end() {
+        open.end_text()
+    } else {
+        String::new()
     };
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);

@@ -33,8 +33,8 @@ fn reserve_text(position: &Position, seat: Seat) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// Shows both boards with their arrows and circles in the order of `boards`, side by side, with their reserves above and below. The side of a board
-/// is `side` points, rounded down to whole pixels per square.
+/// Shows both boards with their arrows and circles in the order of `boards`, side by side, with their reserves above and
+/// below. The side of a board is `side` points, rounded down to whole pixels per square.
 pub fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,

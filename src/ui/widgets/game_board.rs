@@ -167,10 +167,12 @@ pub fn game_bar_ui(
     color_disc(&painter, pos2(rect.left() + 17.0, rect.center().y), 5.5, seat);
     let pieces = scene.pieces[seat as usize];
     let count = count_text(pieces, "piece", "pieces");
-    let status = match scene.turn == seat {
-        true if scene.is_mate => format!("checkmated · {count}"),
-        true => format!("to move · {count}"),
-        false => count,
+    let status = if scene.turn != seat {
+        count
+    } else if scene.is_mate {
+        format!("checkmated · {count}")
+    } else {
+        format!("to move · {count}")
     };
     let at = pos2(rect.right() - 4.0, rect.center().y);
     let font = theme::regular(theme::TEXT);
