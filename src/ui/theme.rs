@@ -235,9 +235,9 @@ pub const TOOLTIP_DELAY_S: f32 = 0.35;
 /// The height of buttons and rows on a touch screen, in points at the default text size.
 const TOUCH_HEIGHT: f32 = 44.0;
 
-/// The height of buttons from which they are for fingers, in points: more than egui's default, and less than
+/// The height of buttons from which they are for fingers, in points: more than the 20 of egui, and less than
 /// [`TOUCH_HEIGHT`] at the largest text size.
-const TOUCH_FROM: f32 = 20.0;
+const TOUCH_FROM: f32 = 21.0;
 
 /// Applies colours and fonts to egui, for both themes. With `reduced_motion` the text cursor does not blink.
 pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: bool) {
