@@ -903,6 +903,28 @@ fn game_is_recorded_as_a_player_from_announcements() {
 }
 
 #[test]
+fn plies_of_a_new_game_are_typed_one_after_another() {
+    let moves = |window: &Window| {
+        let text = window.text();
+        text.split_once("\n\n").map(|(_, moves)| moves.to_owned()).unwrap_or_default()
+    };
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.click("Create");
+    window.type_text("e4\nd5\nexd5\n");
+    assert_eq!(moves(&window), "1. e4 {(:)}\nd5 {(:)}\n2. exd5 {(Xd5:)}\n");
+    // What cannot be a move is replaced by what is typed next.
+    window.type_text("d4\nQxd5\n");
+    assert!(moves(&window).ends_with("\nQxd5 {(Xd5:)}\n"), "{}", window.text());
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.click("White player");
+    window.click("Create");
+    window.type_text("e4\n\nexd5\nd5\n");
+    assert_eq!(moves(&window), "1. e4 {(:)}\n?? {(:0)}\n2. exd5 {(Xd5:)}\n?? {(Xd5:0)}\n");
+}
+
+#[test]
 fn silent_announcements_are_not_repeated_in_every_row() {
     let window = Window::at(GAME, "8");
     assert!(window.has_containing("Legal, no announcement."), "for screen readers");

@@ -3,7 +3,7 @@
 
 use super::{GameState, Side};
 use crate::{
-    app::Cx,
+    app::{Cx, Focus},
     document::DocumentEdit,
     kriegspiel::{
         PawnTryNews, Rules, View, heard_line,
@@ -122,10 +122,12 @@ impl GameState {
 /// Starts or ends entering plies after the last ply.
 pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     cx.commit_drafts();
-    if let Some(game) = cx.game_mut() {
-        game.is_entering = !game.is_entering;
-        game.form.entry = PlyEntry::default();
-        game.go_to(game.end());
+    let Some(game) = cx.game_mut() else { return };
+    game.is_entering = !game.is_entering;
+    game.form.entry = PlyEntry::default();
+    game.go_to(game.end());
+    if game.is_entering {
+        focus_next_ply(cx);
     }
 }
 
@@ -154,6 +156,15 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
                 cx.notify("Mate. Set the result in the Notes tab.".to_owned());
             }
         }
+    }
+    focus_next_ply(cx);
+}
+
+/// Gives the focus to the first field of the next ply, so that no letter of it is taken for a shortcut. On a touch
+/// screen this would open the keyboard.
+pub(super) fn focus_next_ply(cx: &mut Cx<'_>) {
+    if !cx.shell.has_touch_only {
+        cx.focus(Focus::TypedMove);
     }
 }
 

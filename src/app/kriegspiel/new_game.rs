@@ -1,9 +1,9 @@
 //! The dialog for a new game of Kriegspiel; [`NewProblem`]: the dialog for a problem.
 
-use super::Side;
+use super::{Side, entering::focus_next_ply};
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, Focus, Panel, Session,
+        Cx, DeferredAction, Dialog, Panel, Session,
         kriegspiel::{
             composer::collected_text,
             problem::{show_solver, solve},
@@ -140,9 +140,7 @@ fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> 
 pub(in crate::app) fn begin_entry(cx: &mut Cx<'_>) {
     cx.select_panel(Panel::Moves);
     cx.in_game(|game| game.is_entering = true);
-    if !cx.shell.has_touch_only {
-        cx.focus(Focus::TypedMove);
-    }
+    focus_next_ply(cx);
 }
 
 /// Searches for a plan to check a new problem, which is shown.

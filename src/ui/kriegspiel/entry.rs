@@ -2,15 +2,18 @@
 
 use super::new_game::field_ui;
 use crate::{
-    app::{EntryTurn, Focus, GameState, KriegspielAction, PlyEntry},
+    app::{EntryTurn, FieldKind, Focus, GameState, KriegspielAction, PlyEntry},
     kriegspiel::{PawnTryNews, PromotionNews, Rules, notation::Man},
     rules::{CheckDirections, Color, Direction},
     ui::{
+        keys,
         outbox::{SendAction as _, SendOnClick as _},
-        widgets::{check_box, error_label, is_entered, low_button, note_ui, subheading},
+        widgets::{
+            check_box, error_label, is_entered, low_button, note_ui, select_all, subheading,
+        },
     },
 };
-use eframe::egui::{DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{DragValue, Response, RichText, Ui, WidgetInfo, accesskit::Role};
 
 /// The maximum number of illegal tries before one ply.
 const MAX_TRIES: u32 = 999;
@@ -37,7 +40,7 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry, focus: Opti
     match turn {
         EntryTurn::Referee(_) => referee_ui(ui, rules, focus, entry),
         EntryTurn::Own(_) => own_ui(ui, rules, focus, entry),
-        EntryTurn::Other(_) => other_ui(ui, game, entry),
+        EntryTurn::Other(_) => other_ui(ui, game, focus, entry),
     }
     tries_ui(ui, game, entry);
     if *entry != before {
@@ -53,10 +56,20 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry, focus: Opti
 /// Shows the field for the move. Returns whether Enter was pressed in the field.
 fn move_ui(ui: &mut Ui, focus: Option<&Focus>, entry: &mut PlyEntry) -> bool {
     let field = field_ui(ui, "Next move", "Nf3", 84.0, &mut entry.typed);
+    is_first_entered(&field, focus, &entry.typed)
+}
+
+/// Gives `field`, the first one of the form, the focus that it is due, with its text selected. Returns whether Enter was
+/// pressed in it.
+fn is_first_entered(field: &Response, focus: Option<&Focus>, text: &str) -> bool {
     if focus == Some(&Focus::TypedMove) {
         field.request_focus();
+        select_all(field, text);
     }
-    is_entered(&field)
+    if field.has_focus() {
+        keys::mark_field(&field.ctx, field.id, FieldKind::Record);
+    }
+    is_entered(field)
 }
 
 fn referee_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyEntry) {
@@ -77,8 +90,10 @@ fn referee_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyE
 fn own_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyEntry) {
     answer_ui(ui, rules, entry);
     ui.horizontal_wrapped(|ui| {
-        move_ui(ui, focus, entry);
-        ui.button("Legal").on_click(|| KriegspielAction::EnterPly);
+        let entered = move_ui(ui, focus, entry);
+        if ui.button("Legal").clicked() || entered {
+            ui.send(KriegspielAction::EnterPly);
+        }
         ui.button("Illegal").on_click(|| KriegspielAction::EnterIllegal);
     });
     ui.horizontal_wrapped(|ui| {
@@ -91,7 +106,8 @@ fn own_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyEntry
     checks_ui(ui, entry);
 }
 
-fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
+fn other_ui(ui: &mut Ui, game: &GameState, focus: Option<&Focus>, entry: &mut PlyEntry) {
+    let mut entered = false;
     ui.horizontal_wrapped(|ui| {
         let name = "Illegal tries";
         ui.label(name);
@@ -99,7 +115,8 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
         tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         let name = "Captured on";
         ui.label(name);
-        field_ui(ui, name, "e5", 36.0, &mut entry.capture_square);
+        let field = field_ui(ui, name, "e5", 36.0, &mut entry.capture_square);
+        entered = is_first_entered(&field, focus, &entry.capture_square);
     });
     let rules = game.document.game().view.rules();
     ui.horizontal_wrapped(|ui| {
@@ -113,7 +130,9 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
     });
     answer_ui(ui, rules, entry);
     checks_ui(ui, entry);
-    ui.button("Add").on_click(|| KriegspielAction::EnterPly);
+    if ui.button("Add").clicked() || entered {
+        ui.send(KriegspielAction::EnterPly);
+    }
 }
 
 /// Shows the field for the announced pawn tries, in the form of `rules`.
