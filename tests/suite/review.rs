@@ -23,7 +23,8 @@ use tandem::{
     notation::{Record, Records},
     replay::Match,
     rules::{
-        Bfen, Board, ByBoard, BySeat, Color, Move, Position, Reserve, Role, Seat, Square, attacks,
+        Bfen, Board, BoardId, ByBoard, BySeat, Color, Move, Position, Reserve, Role, Seat, Square,
+        Team, attacks,
     },
     search::{SearchQuery, Selection, search},
     text::to_u32,
@@ -183,6 +184,38 @@ fn band_contains_the_estimate_and_losses_are_differences() {
         assert_eq!(ply.with_best - ply.with_played, ply.loss);
     }
     assert!(review.turning_points.iter().all(|point| point.loss >= MISTAKE));
+}
+
+/// Asserts that the estimate is certain where only one team mates by force, and nowhere else before a mate.
+fn verify_no_proof_is_contradicted(played: &Match, review: &Review) {
+    let mut solver = Solver::new(EFFORT.limits);
+    let mate = played.plies.iter().position(|ply| ply.mate);
+    for moment in 0..=mate.unwrap_or(played.plies.len()) {
+        let position = played.position_after(moment);
+        let mut mates = |team: Team| {
+            BoardId::ALL.into_iter().any(|id| {
+                let seat = Seat::new(id, position.boards[id].turn());
+                let (board, reserve) = (position.board_of(seat), position.reserves[seat]);
+                seat.team() == team && solver.forced_mate(board, reserve).is_some()
+            })
+        };
+        let (first, second) = (mates(Team::First), mates(Team::Second));
+        let estimate = review.at(moment);
+        if first == second {
+            assert!((1..CERTAIN).contains(&estimate.probability), "{moment}: {estimate:?}");
+        } else {
+            let winner = if first { Team::First } else { Team::Second };
+            assert_eq!(estimate, Estimate::won_by(winner), "{moment}");
+        }
+    }
+}
+
+#[test]
+fn estimate_contradicts_no_proved_mate() {
+    for text in [OVERLOOKED, MISSED] {
+        let played = replay(text);
+        verify_no_proof_is_contradicted(&played, &review_of(&played));
+    }
 }
 
 #[test]
@@ -501,6 +534,7 @@ fn reasons_in_real_matches_are_facts() {
                 continue;
             }
             let review = review_with(&played, effort, 0);
+            verify_no_proof_is_contradicted(&played, &review);
             for (index, ply) in review.plies.iter().enumerate() {
                 let (seat, position) = (played.plies[index].seat, played.position_after(index));
                 Judged { ply, seat, position }.verify();

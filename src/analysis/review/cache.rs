@@ -12,7 +12,7 @@ use crate::{
 use std::{fmt::Write as _, ops::ControlFlow, path::PathBuf};
 
 /// The version also changes with the search and with the weights.
-const FORMAT: Format = Format { name: "review", version: 6 };
+const FORMAT: Format = Format { name: "review", version: 7 };
 
 /// The folder of reviews in the user's cache.
 pub const REVIEW_FOLDER: &str = "reviews";

@@ -29,6 +29,11 @@ impl Default for Estimate {
 }
 
 impl Estimate {
+    /// Returns the estimate of a match that `team` has won.
+    pub const fn won_by(team: Team) -> Self {
+        Self { probability: CERTAIN, low: CERTAIN, high: CERTAIN }.of_team(team)
+    }
+
     /// Returns the win probability of `team`.
     pub const fn of_team(self, team: Team) -> Self {
         match team {
@@ -51,7 +56,10 @@ pub struct Features {
     pub leads: [i32; 2],
     /// For each board, 1 if the seat of the second team must wait for a piece, -1 if that of the first must.
     pub stuck: ByBoard<i32>,
-    /// For each board, 1 if a win of the first team is proved, -1 if one of the second.
+    /// For each board, 1 if the seat to move belongs to the first team and mates by force, -1 if to the second.
+    pub forced: ByBoard<i32>,
+    /// For each board, 1 if the first team mates by force, wins by sitting, or allows no mate while every move of the
+    /// other does; -1 if the second.
     pub mates: ByBoard<i32>,
     /// How much the scores count at this stage of the match, in thousandths: more the longer it is.
     pub stage: i32,
@@ -122,6 +130,15 @@ impl Features {
             + self.mates.iter().sum::<i32>() * weights.mate
     }
 
+    /// Returns the team that mates by force, unless both do, and the faster wins.
+    fn forced_winner(&self) -> Option<Team> {
+        let mates = |sign: i32| self.forced.iter().any(|forced| *forced == sign);
+        if mates(1) == mates(-1) {
+            return None;
+        }
+        Some(if mates(1) { Team::First } else { Team::Second })
+    }
+
     pub fn estimate(&self) -> Estimate {
         self.estimate_by(&ByBoard::default())
     }
@@ -129,6 +146,9 @@ impl Features {
     /// Returns the estimate with the numbers of an engine in place of the scores of some boards. `engine` has the win
     /// probability of the first team on each of these boards, in hundredths of a percent.
     pub fn estimate_by(&self, engine: &ByBoard<Option<u16>>) -> Estimate {
+        if let Some(winner) = self.forced_winner() {
+            return Estimate::won_by(winner);
+        }
         let own = self.bounded_scores();
         let half = i32::from(CERTAIN / 2);
         let bounded = |chance: u16| (i32::from(chance) - half) * 1000 / half;

@@ -6,7 +6,7 @@ use super::{
     match_review::{
         Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, ReviewInput, TurningPoint,
     },
-    probability::{CERTAIN, Estimate, Features},
+    probability::{Estimate, Features},
     reason::{MatingPieces, Reason, san},
     search::CancelCheck,
     states::{State, States},
@@ -108,6 +108,7 @@ impl<'a> Reviewed<'a> {
             features.instability += judgement.instability / 4;
             features.stuck[id] = -sign * i32::from(tactics.stuck);
             let loses = judgement.candidates.first().is_some_and(|best| best.allows.is_some());
+            features.forced[id] = sign * i32::from(tactics.mate.is_some());
             features.mates[id] = if tactics.mate.is_some() || self.can_sit(moment, seat) {
                 sign
             } else {
@@ -130,8 +131,7 @@ impl<'a> Reviewed<'a> {
         let Some(mate) = self.input.played.plies[..moment].iter().find(|ply| ply.mate) else {
             return features[moment].estimate();
         };
-        let certain = Estimate { probability: CERTAIN, low: CERTAIN, high: CERTAIN };
-        certain.of_team(mate.seat.team())
+        Estimate::won_by(mate.seat.team())
     }
 
     /// Judges ply `index` against the best move in the same position.
@@ -237,9 +237,10 @@ fn with(before: &Features, seat: Seat, candidate: &Candidate) -> u16 {
     let mut after = *before;
     let sign = sign_of(seat);
     let id = seat.board();
-    let mates = i32::from(candidate.mates_in.is_some());
     after.scores[id] = sign * clamped(candidate.root.score);
-    after.mates[id] = sign * (mates - i32::from(candidate.allows.is_some()));
+    let mates = i32::from(candidate.mates_in.is_some()) - i32::from(candidate.allows.is_some());
+    after.forced[id] = sign * mates;
+    after.mates[id] = sign * mates;
     after.stuck[id] = 0;
     after.estimate().of_team(seat.team()).probability
 }

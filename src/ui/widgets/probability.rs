@@ -84,12 +84,12 @@ fn first_team_text(header: &Header) -> String {
     Team::First.seats().map(|seat| header.seats[seat].name.as_str()).join(" and ")
 }
 
-/// Formats an estimate: `about 62 % (50–71 %)`, or `100 %` if it is certain.
+/// Formats an estimate: `about 62 % (50–71 %)`, or `100 %` if it is certain, and only then.
 fn estimate_text(probability: f32, low: f32, high: f32) -> String {
-    let percent = |part: f32| (part * 100.0).round();
-    if low == high {
-        return format!("{} %", percent(probability));
+    if low >= 1.0 || high <= 0.0 {
+        return format!("{} %", probability * 100.0);
     }
+    let percent = |part: f32| (part * 100.0).round().clamp(1.0, 99.0);
     format!("about {} % ({}–{} %)", percent(probability), percent(low), percent(high))
 }
 
