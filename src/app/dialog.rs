@@ -168,12 +168,14 @@ pub enum SettingsPage {
     Keys,
 }
 
-/// A text field that a command focuses.
+/// The place to which a command leads: a text field that gets the focus, or a part of a panel that scrolls into view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Focus {
     Filter,
     SearchQuery,
     /// The field for the next move or try of a game of Kriegspiel.
     TypedMove,
+    /// The review in the report.
+    Review,
     Field(Field),
 }

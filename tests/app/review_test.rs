@@ -16,7 +16,10 @@ const OVERLOOKED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[B
     {Bo checkmated} 1-0\n";
 
 fn reviewed() -> Window {
-    let mut window = Window::of(OVERLOOKED);
+    reviewed_in(Window::of(OVERLOOKED))
+}
+
+fn reviewed_in(mut window: Window) -> Window {
     window.key(Key::A);
     window.wait("the review", |window| {
         window.state().match_state().is_some_and(|open| open.review.is_complete())
@@ -37,6 +40,17 @@ fn review_runs_on_request_only_and_shows_turning_points() {
     assert!(window.has_containing("Nf6 allows Qxf7#. Better: "), "{:?}", window.names());
     window.click_containing(point);
     assert_eq!(window.moment(), 5, "before the mistake");
+}
+
+#[test]
+fn review_scrolls_into_view_when_it_is_requested() {
+    let mut window = reviewed_in(Window::sized(OVERLOOKED, 1280.0, 480.0));
+    let place = window.rect("Review");
+    window.wheel(place.center(), 40.0);
+    assert!(window.rect("Review").top() < place.top() - 20.0);
+    window.key(Key::A);
+    window.settle();
+    assert_eq!(window.rect("Review"), place);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::{
     playing::{apply_reply, toggle_seat},
 };
 use crate::{
-    app::{Action, Cx, Panel, PlaybackAction},
+    app::{Action, Cx, Focus, Panel, PlaybackAction},
     rules::{BoardId, Move, Seat, Team},
     timeline::PlayheadCommand,
 };
@@ -40,6 +40,7 @@ pub(in crate::app) fn update_review(cx: &mut Cx<'_>, action: ReviewAction) {
 pub(in crate::app) fn start_review(cx: &mut Cx<'_>) {
     match_review::start(cx);
     cx.show_panel(Panel::Report);
+    cx.focus(Focus::Review);
 }
 
 /// Goes to the position before the mistaken ply `index`, and plays the better line there as a variation.

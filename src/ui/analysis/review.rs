@@ -4,8 +4,8 @@
 use crate::{
     analysis::review::MISTAKE,
     app::{
-        Command, JobKind, MatchState, PlaybackAction, ReviewAction, ReviewReport, State, Switch,
-        TurningPointRow, palette, review_report,
+        Command, Focus, JobKind, MatchState, PlaybackAction, ReviewAction, ReviewReport, State,
+        Switch, TurningPointRow, palette, review_report,
     },
     rules::{BoardId, Seat, Team},
     text::count_text,
@@ -19,7 +19,9 @@ use crate::{
         },
     },
 };
-use eframe::egui::{Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use eframe::egui::{
+    Align, Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+};
 
 /// Shows the review of the match, or the button that starts it.
 pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
@@ -27,7 +29,10 @@ pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &Matc
         return;
     }
     ui.add_space(4.0);
-    ui.label(subheading("Review"));
+    let heading = ui.label(subheading("Review"));
+    if state.shell.focus == Some(Focus::Review) {
+        heading.scroll_to_me(Some(Align::TOP));
+    }
     match review_report(state) {
         Some(report) => report_ui(ui, tokens, state, open, &report),
         None if state.jobs.is_running(JobKind::Review) => {
@@ -57,7 +62,7 @@ fn report_ui(
     open: &MatchState,
     report: &ReviewReport,
 ) {
-    let words = "Estimates by a search of both boards, never exact. Each move is compared with the best one in the same \
+    let words = "Estimates by a search of both boards; only forced mates are certain. Each move is compared with the best one in the same \
                  position: −20 % means that the team was 20 % less likely to win after it.";
     ui.label(small(words));
     rating_ui(ui, open, report.rating_lead);

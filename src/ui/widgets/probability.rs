@@ -194,7 +194,7 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
         WidgetInfo::labeled(Role::Label, true, words)
     });
     response.on_hover_text(format!(
-        "Estimates, never exact. 100 %: the team above wins.\n{}",
+        "Estimates; only forced mates are certain. 100 %: the team above wins.\n{}",
         teams_text(view.header)
     ));
 }
