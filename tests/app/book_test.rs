@@ -71,7 +71,7 @@ fn page_shows_the_counts_of_the_summary() {
         before = name;
         let book = window.state().search.book_result().expect("a book");
         assert_eq!(book.missed, player.missed, "{name}");
-        assert!(window.has(&format!("{} mistakes", player.missed.mistakes())), "{name}");
+        assert!(window.has(&format!("{} proved mistakes", player.missed.mistakes())), "{name}");
         for kind in MistakeKind::ALL {
             let of = kind.chances(&player.missed.own);
             let of = of.map_or_else(String::new, |of| format!(" of {of}"));
@@ -145,6 +145,7 @@ fn filters_limit_the_list() {
     assert_eq!(window.count_containing("Missed a mate in 1"), all);
     window.click("Partners’");
     assert!(window.has("No mistakes to list."), "{:?}", window.names());
+    assert!(window.has_containing("proved mistakes only"), "{:?}", window.names());
     window.choose_player("Ann", "Cy");
     window.click("Partners’");
     assert_eq!(window.count_containing("Could"), 0);

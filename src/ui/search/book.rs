@@ -241,7 +241,7 @@ fn figures_ui(ui: &mut Ui, tokens: &Tokens, book: &BookResult, is_whole: bool) {
         false => "…".to_owned(),
     };
     let figures = [
-        (missed.mistakes().to_string(), "mistakes"),
+        (missed.mistakes().to_string(), "proved mistakes"),
         (rate, "a match"),
         (missed.own.decided.to_string(), "decisive"),
         (missed.partner.mistakes().to_string(), "by partners"),
@@ -296,6 +296,9 @@ fn mistakes_ui(
     ui.add_space(4.0);
     if listed.is_empty() {
         ui.weak("No mistakes to list.");
+        let words = "The book has proved mistakes only: missed mates, wins and defences, and pieces given away. A review \
+                     also estimates other moves.";
+        ui.add(Label::new(small(words)).wrap());
         return;
     }
     if has_changed(ui, Id::unique("selected mistake"), selected)
