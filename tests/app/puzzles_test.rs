@@ -230,8 +230,8 @@ fn joint_win_says_that_the_solver_sits_and_asks_for_the_partners_move() {
     let mut window = Window::of(TEXT);
     window.solve_match();
     window.go_to_kind(Kind::JointWin);
-    let question = "White on board A to move: ann. You sit, and your partner dee (Black B) wins by \
-                    force. How?";
+    let question = "White on board A to move: ann. You sit. What does your partner dee (Black B) play to \
+                    win for both?";
     assert!(window.has(question), "{:?}", window.names());
     window.key(Key::H);
     window.settle();

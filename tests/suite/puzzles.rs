@@ -44,7 +44,8 @@ fn asked(puzzles: &[Puzzle]) -> Vec<String> {
 fn a_match_gives_puzzles_with_exact_answers() {
     let all = pose(TEXT).puzzles;
     // On board B, White would threaten mate with a second queen, but Black can take the first one.
-    let expected = ["0 A: You sit. How does your partner win by force?", "1 A: Mate in 1."];
+    let expected =
+        ["0 A: You sit. What does your partner play to win for both?", "1 A: Mate in 1."];
     assert_eq!(asked(&all), expected, "{all:?}");
     let Task::Deliver(joint, wanted) = &all[0].task else { panic!("{:?}", all[0].task) };
     assert_eq!((joint.moves, all[0].task.kind()), (1, Kind::JointWin));
@@ -621,7 +622,11 @@ fn joint_win_is_a_sentence_that_names_the_players() {
     // With its rule the question stands on its own, as on paper.
     let sit = puzzle_record(&all[0], "x").replace("joint-win", "move-or-sit");
     let sit = pose(&sit).puzzles.remove(0);
-    assert!(sit.task.question().contains("sit if you must wait"), "{}", sit.task.question());
+    assert!(
+        sit.task.question().contains("sit if your partner wins by force"),
+        "{}",
+        sit.task.question()
+    );
     assert_eq!(solution_words(&sit), "Sit: d}ee wins a queen with dxc5; then Q@a7 or Q@b7 mates.");
     assert_eq!(pose(&puzzle_record(&sit, "x")).puzzles, [sit]);
 }
@@ -659,6 +664,14 @@ fn real_matches_have_sound_puzzles() {
     eprintln!("solutions with a piece: {written} with lines, {words} in words only");
     assert!(merged * 8 > puzzles.len(), "duplicates are frequent: {merged} of {}", puzzles.len());
     assert_no_answer_is_usual(&puzzles);
+    for puzzle in &puzzles {
+        if let Task::Deliver(joint, _) | Task::Sit(joint, _) = &puzzle.task {
+            let [own, others] =
+                [puzzle.seat, puzzle.seat.diagonal()].map(|it| puzzle.clocks_ms[it]);
+            let can_wait = own.zip(others).is_none_or(|(own, others)| own > others);
+            assert!(can_wait || joint.moves == 1, "{}: the others outwait", puzzle.task.question());
+        }
+    }
     for puzzle in puzzles.iter().step_by(9) {
         walk_tree(puzzle, &SolutionState::of(puzzle), 16, &mut solver);
     }

@@ -111,8 +111,15 @@ impl Puzzle {
     }
 
     /// Returns whether the puzzle belongs to a set. Most questions that a guess answers do not: one of
-    /// [`GUESSABLE_PER_ASKED`] is asked, so that a queen is an answer among others.
+    /// [`GUESSABLE_PER_ASKED`] is asked, so that a queen is an answer among others. A joint win of several moves does not
+    /// if the opponents can wait for longer, since nothing then forces them to answer the partner's moves.
     pub(super) fn is_asked(&self) -> bool {
+        if let Task::Deliver(joint, _) = &self.task
+            && !joint.is_at_hand()
+            && self.lead_ms().is_some_and(|lead| lead <= 0)
+        {
+            return false;
+        }
         !self.task.is_guessable()
             || self.task.answers().count() == 1
                 && self.key().shuffled(0).is_multiple_of(GUESSABLE_PER_ASKED)

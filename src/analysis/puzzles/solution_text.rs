@@ -131,7 +131,15 @@ pub fn joint_win_text(puzzle: &Puzzle, state: &SolutionState) -> String {
                 );
             }
             Goal::Mated(mater) if mater == partner => {
-                return format!("{name} mates with {}", moves.join(", "));
+                let mut words = format!("{name} mates with {}", moves.join(", "));
+                if let Task::Deliver(joint, _) | Task::Sit(joint, _) = &puzzle.task
+                    && !joint.delivers.is_empty()
+                {
+                    let kinds = joint.delivers.iter().map(|&role| format!("a {}", role_name(role)));
+                    let kinds = or(kinds.collect());
+                    words.push_str(&format!(", or wins {kinds}, with which you mate"));
+                }
+                return words;
             }
             _ => position = after.position,
         }

@@ -219,14 +219,14 @@ impl Task {
                               partner gave it away?"
                 .to_owned(),
             Self::Move(_) | Self::Sit(..) => SIT_QUESTION.to_owned(),
-            Self::Deliver(..) => "You sit. How does your partner win by force?".to_owned(),
+            Self::Deliver(..) => "You sit. What does your partner play to win for both?".to_owned(),
         }
     }
 }
 
 /// The question whether to sit, with its rule.
-pub const SIT_QUESTION: &str = "Move or sit? Move if you can force mate now; sit if you must wait for a piece that your \
-                                partner can win.";
+pub const SIT_QUESTION: &str = "Move or sit? Move if you can force mate now; sit if your partner wins by force, with a \
+                                mate or a piece with which you mate.";
 
 /// Returns the usual value of a piece in pawns.
 const fn value(role: Role) -> u8 {

@@ -41,7 +41,7 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
         }
         Task::Deliver(..) => {
             let partner = partner();
-            format!("{you}. You sit, and your partner {partner} wins by force. How?")
+            format!("{you}. You sit. What does your partner {partner} play to win for both?")
         }
     }
 }
@@ -66,6 +66,10 @@ pub fn fate_text(puzzle: &Puzzle) -> Option<String> {
             let piece = puzzle.piece.map_or("piece", role_name);
             let verb = if puzzle.missed { "gave away" } else { "lost" };
             format!("In the match, {player} {verb} a {piece}.")
+        }
+        FindingKind::JointMade => {
+            let piece = puzzle.piece.map_or("piece", role_name);
+            format!("In the match, {player} won the {piece}.")
         }
         FindingKind::JointSpoiled => format!("In the match, {player} moved instead of sitting."),
         kind if kind.is_mistake() => format!("Missed by {player} in the match."),
