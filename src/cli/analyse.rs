@@ -239,7 +239,7 @@ pub(super) fn wait_json(document: &Document, wait: &Wait) -> Value {
         // The moment at which the sit ends.
         "until": wait.ends,
         // The duration of the sit.
-        "ms": wait.sit.to - wait.sit.from,
+        "ms": wait.sit.ms,
         // Whether the seat was in check and had no legal reply when the sit began.
         "stuck": wait.stuck,
         // The kinds of pieces that would each have given the seat a mate, had one more been in reserve.

@@ -298,11 +298,11 @@ pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
 
 fn sits(document: &Document) -> Vec<SitData> {
     let sits = document.timeline().sits().into_iter();
-    sits.map(|Sit { seat, from, to, .. }| SitData {
+    sits.map(|Sit { seat, from, to, ms, .. }| SitData {
         seat: seat as usize,
         from,
         to,
-        length: gap_size_text(to - from),
+        length: gap_size_text(ms),
     })
     .collect()
 }

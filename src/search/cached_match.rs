@@ -149,8 +149,7 @@ impl MatchEncoder {
 /// Returns the sits of more than `ms` milliseconds.
 pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
     let sits = timeline.sits_over(ms).into_iter();
-    sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })
-        .collect()
+    sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.ms }).collect()
 }
 
 /// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.

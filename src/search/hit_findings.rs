@@ -50,7 +50,7 @@ impl HitFindings {
             return false;
         }
         let Some(wait) = self.ledger.wait(finding) else { return true };
-        let ms = wait.sit.to - wait.sit.from;
+        let ms = wait.sit.ms;
         terms.sit_ms.is_none_or(|least| ms > least) && (!terms.forced.costs || wait.cost.is_some())
     }
 }

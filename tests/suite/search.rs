@@ -167,9 +167,7 @@ fn sits(played: &Match) -> Vec<(BoardId, usize, u32)> {
     let mut add = |id: BoardId, (moment, from): (usize, u32), to: u32| {
         let so =
             |sit: &&tandem::timeline::Sit| (sit.seat.board(), sit.from, sit.to) == (id, from, to);
-        if known.iter().any(|sit| so(&sit)) && to > from {
-            found.push((id, moment, to - from));
-        }
+        found.extend(known.iter().find(so).map(|sit| (id, moment, sit.ms)));
     };
     for (index, ply) in played.plies.iter().enumerate() {
         let id = ply.seat.board();

@@ -274,6 +274,28 @@ fn long_think_is_a_sit() {
 }
 
 #[test]
+fn sit_lasts_as_long_as_its_clock_ran_and_needs_one() {
+    let sits = |text| -> Vec<(char, u32, u32)> {
+        let (_, line) = read(text);
+        line.sits().iter().map(|sit| (sit.seat.letter(), sit.ms, sit.to - sit.from)).collect()
+    };
+    let lag = "[TimeControl \"180\"]\n[Lag \"0 0 400\"]\n1A. e4 {179} 1a. e5 {179} 2A. d4 {169}";
+    assert_eq!(sits(lag), [('A', 10_000, 10_400)]);
+    let (_, line) = read(lag);
+    let clocks = line.clocks(2, line.end());
+    assert_eq!(
+        (clocks[Seat::WhiteA].ms, clocks[Seat::WhiteA].thinking_ms),
+        (Some(169_000), 10_000)
+    );
+    // The clocks of Black A were not entered, whose moves take no time of their own.
+    let partly = "[TimeControl \"180\"]\n1A. e4 {179} 1B. e4 {179} 1b. e5 {150} 1a. e5 2A. d4 {178} 2a. d5 2B. d4 {178}";
+    let lengths: Vec<_> = sits(partly).into_iter().map(|(seat, ms, _)| (seat, ms)).collect();
+    assert_eq!(lengths, [('b', 30_000)]);
+    let (_, line) = read(partly);
+    assert_eq!(line.clocks(1, 31_000)[Seat::BlackA].thinking_ms, 0);
+}
+
+#[test]
 fn extreme_numbers_do_not_panic() {
     for text in [
         "[TimeControl \"2147483+2147483\"]\n1A. e4 {[ts=2147483]} 1a. e5 {[ts=-2147483.648]} 2A. d4 {[ts=2147483]}",

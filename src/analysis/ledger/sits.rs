@@ -246,14 +246,14 @@ pub(super) fn thinks(
 
 /// Returns the finding of a sit.
 pub(super) fn finding(context: &Context<'_>, wait: &Wait) -> Finding {
-    let Sit { seat, begins, from, to } = wait.sit;
+    let Sit { seat, begins, ms, .. } = wait.sit;
     let ends = wait.ends;
     let stuck = wait.stuck.then_some(Theme::Starvation);
     Finding {
         first: wait.partner.as_ref().map_or_else(Vec::new, |chance| chance.first.clone()),
         piece: wait.arrival.map(|(role, _)| role),
         played: (ends < context.played.plies.len()).then_some(ends),
-        took_ms: Some(to - from),
+        took_ms: Some(ms),
         lead_ms: wait.clocks.map(|clocks| clocks.before_ms),
         themes: stuck.into_iter().collect(),
         decided: wait.cost == Some(SitCost::Match),

@@ -17,7 +17,7 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let mut words = format!(
         "{} sits for {} from {}",
         name(sit.seat),
-        gap_size_text(sit.to.saturating_sub(sit.from)),
+        gap_size_text(sit.ms),
         duration_text(sit.from)
     );
     let clocks = document.timeline().clocks(sit.begins, sit.from);

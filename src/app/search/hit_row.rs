@@ -84,7 +84,7 @@ impl HitRow {
             }
             (HitSubject::Sit, _) => {
                 if let Some(sit) = sit_at(&hit, &played) {
-                    sit_ms = sit.to - sit.from;
+                    sit_ms = sit.ms;
                     deed = Some((format!("{} sit by", gap_size_text(sit_ms)), name(sit.seat)));
                 }
             }
@@ -157,7 +157,7 @@ pub(super) fn sit_summary(rows: &[HitRow]) -> String {
 fn sit_at(hit: &Hit, played: &Match) -> Option<Sit> {
     let sits = Timeline::of(played).sits().into_iter();
     let here = sits.filter(|it| it.begins == hit.moment && it.seat.board() == hit.board);
-    here.max_by_key(|sit| sit.to - sit.from)
+    here.max_by_key(|sit| sit.ms)
 }
 
 fn result_text(played: &Match) -> &'static str {

@@ -330,7 +330,6 @@ impl CenterContext<'_> {
             is_to_move: !open.is_over(self.position) && self.position.turn(seat.board()) == seat,
             sit_ms: open.track.sit_ms,
             tenths: self.state.settings.tenths,
-            has_clocks: open.document.timeline().has_clocks(),
             flagged: self.flagged() == Some(seat),
             is_in_variation: open.moment_view.attempt.variation.is_some(),
             statuses: &[],

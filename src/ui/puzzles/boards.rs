@@ -180,7 +180,6 @@ impl PuzzleBoard<'_> {
             is_to_move,
             sit_ms: MatchTime::MAX,
             tenths: self.state.settings.tenths,
-            has_clocks: ms.is_some(),
             flagged: false,
             is_in_variation: false,
             statuses: &[dotted([role, turn]), role.to_owned(), short_role.to_owned()],

@@ -27,8 +27,6 @@ pub struct SeatBar<'a> {
     pub sit_ms: u32,
     /// Whether clocks show tenths below 20 s.
     pub tenths: bool,
-    /// Whether any clock times of the match are known.
-    pub has_clocks: bool,
     /// Whether this seat lost on time.
     pub flagged: bool,
     /// Whether a variation is shown. Since a variation has no clock times, the clock shows the time at the moment where
@@ -104,10 +102,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     };
     bar.paint_clock(ui, &painter, tokens, size, clock);
     let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
-    let sits = bar.clock.turn
-        && bar.clock.thinking_ms >= bar.sit_ms
-        && bar.has_clocks
-        && !bar.is_in_variation;
+    let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && !bar.is_in_variation;
     let status = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
     } else if bar.is_to_move && sits {

@@ -340,8 +340,7 @@ impl LanePainter<'_> {
             let team = tokens.team(sit.seat.team());
             painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
             let font = theme::regular(theme::SMALL - 1.0);
-            let length =
-                painter.layout_no_wrap(gap_size_text(sit.to - sit.from), font, tokens.text);
+            let length = painter.layout_no_wrap(gap_size_text(sit.ms), font, tokens.text);
             if length.size().x + 4.0 < stretch.width() {
                 painter.galley(stretch.center() - length.size() / 2.0, length, tokens.text);
             }

@@ -10,7 +10,8 @@ pub struct Reading {
     pub ms: Option<i32>,
     /// Whether it is this seat's turn.
     pub turn: bool,
-    /// Milliseconds since this seat's turn began; 0 if the opponent is to move.
+    /// The milliseconds for which the clock ran since this seat's turn began; 0 if the record does not have the readings
+    /// of the turn, or if the opponent is to move.
     pub thinking_ms: MatchTime,
     /// The milliseconds until the clock stops counting down; 0 if it is not running.
     pub runs_ms: MatchTime,
@@ -56,7 +57,6 @@ impl Timeline {
             let thinking_ms = time.saturating_sub(turn_start);
             let clock = &mut clocks[seat];
             clock.turn = true;
-            clock.thinking_ms = thinking_ms;
             let next = plies.get(played).map(|&ply| ply as usize);
             // Without clocks the match times are assumed, and counting down would show invented readings.
             if self.has_clocks()
@@ -65,6 +65,12 @@ impl Timeline {
                 let stop = self.stop(ms, next);
                 let left = ms.saturating_sub(i32::try_from(thinking_ms).unwrap_or(i32::MAX));
                 clock.ms = Some(left.max(stop));
+                if self.recorded_before(seat, moment).is_some()
+                    && next.is_none_or(|ply| self.recorded(ply).is_some())
+                {
+                    let ran_ms = u32::try_from(ms.saturating_sub(stop)).unwrap_or(0);
+                    clock.thinking_ms = thinking_ms.min(ran_ms);
+                }
                 clock.runs_ms = u32::try_from(left.saturating_sub(stop)).unwrap_or(0);
             }
         }

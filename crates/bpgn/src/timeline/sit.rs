@@ -1,7 +1,7 @@
 //! Detects sits. A *think* is the time from one ply on a board to the next, and a *sit* is a think that is much longer
 //! than usual in the match. Most sits are waits for a piece.
 
-use super::{MatchTime, Moment, Timeline, delay, times::used_ms};
+use super::{Basis, MatchTime, Moment, Timeline, delay, times::used_ms};
 use crate::replay::{Clock, SetUp, TimedPly};
 use bughouse::{ByBoard, Seat};
 
@@ -20,6 +20,9 @@ pub struct Sit {
     pub from: MatchTime,
     /// The end of the sit: the match time of the next ply on the board, or of the end of the match.
     pub to: MatchTime,
+    /// How long the clock of the seat ran, in milliseconds. Match time also counts lag. At the end of the match, where no
+    /// clock is recorded, this is the match time.
+    pub ms: MatchTime,
 }
 
 impl Timeline {
@@ -42,8 +45,8 @@ impl Timeline {
         median.saturating_mul(MEDIAN_FACTOR).max(MIN_SIT_MS)
     }
 
-    /// Returns all sits, those of board A first. A sit may last until the end of the match. A board without clocks has
-    /// no sits.
+    /// Returns all sits, those of board A first. A sit may last until the end of the match. A seat has no sits where its
+    /// clock is not recorded.
     pub fn sits(&self) -> Vec<Sit> {
         self.sits_over(0)
     }
@@ -54,7 +57,7 @@ impl Timeline {
         // Computing the median is costly, and many matches have no think that may be a sit.
         if !sits.is_empty() {
             let min_ms = self.sit_ms();
-            sits.retain(|sit| sit.to - sit.from >= min_ms);
+            sits.retain(|sit| sit.ms >= min_ms);
         }
         sits
     }
@@ -105,26 +108,30 @@ impl Timeline {
     fn thinks_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut thinks = Vec::new();
         for plies in self.on_board.iter() {
-            // Without clocks the duration of a think is an assumption.
-            if plies.iter().all(|&ply| self.readings[ply as usize].is_none()) {
-                continue;
-            }
             let (mut begins, mut from) = (0, 0);
-            for &ply in plies {
-                let to = self.time(ply as usize);
-                if to - from > ms {
-                    let seat = self.seats[ply as usize];
-                    thinks.push(Sit { seat, begins, from, to });
+            for ply in plies.iter().map(|&ply| ply as usize) {
+                let to = self.time(ply);
+                // Without clocks the duration of a think is an assumption.
+                // Where clocks and order contradict each other, a think may have no place on the timeline.
+                if to > from
+                    && let Some(used_ms) = self.used(ply)
+                {
+                    let seat = self.seats[ply];
+                    // Match times beside the plies are not clocks.
+                    let ms = if self.basis == Basis::Recorded { to - from } else { used_ms };
+                    thinks.push(Sit { seat, begins, from, to, ms });
                 }
-                (begins, from) = (ply as usize + 1, to);
+                (begins, from) = (ply + 1, to);
             }
-            if let Some(&last) = plies.last()
-                && self.end() - from > ms
-            {
+            let to = self.end();
+            if let Some(&last) = plies.last() {
                 let seat = self.seats[last as usize].opponent();
-                thinks.push(Sit { seat, begins, from, to: self.end() });
+                if self.recorded_before(seat, self.plies()).is_some() {
+                    thinks.push(Sit { seat, begins, from, to, ms: to - from });
+                }
             }
         }
+        thinks.retain(|think| think.ms > ms);
         thinks
     }
 }

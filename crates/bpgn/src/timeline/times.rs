@@ -43,6 +43,8 @@ pub struct Timeline {
     pub(super) seats: Vec<Seat>,
     /// For each ply, the clock of the seat after the ply, in milliseconds; `None` if unknown.
     pub(super) readings: Vec<Option<i32>>,
+    /// For each ply, whether the record has a clock beside it. Without one, its reading is an earlier one.
+    is_timed: Vec<bool>,
     /// For each board, the indexes of its plies in order.
     pub(super) on_board: ByBoard<Vec<u32>>,
     /// The initial clocks, in milliseconds.
@@ -81,10 +83,12 @@ impl Timeline {
         self.board_times.clear();
         self.seats.clear();
         self.readings.clear();
+        self.is_timed.clear();
         for board in BoardId::ALL {
             self.on_board[board].clear();
         }
         self.seats.extend(plies.clone().map(|ply| ply.seat));
+        self.is_timed.extend(plies.clone().map(|ply| ply.clock != Clock::None));
         self.reserve_capacity();
         let mut recorded = RecordedTimes::default();
         for (index, ply) in (0..).zip(plies.clone()) {
@@ -163,19 +167,33 @@ impl Timeline {
         self.basis != Basis::Nothing
     }
 
-    /// Returns the milliseconds spent on ply `index` by the clock of its seat. If a clock is unknown, returns the match
-    /// time since the previous ply on the same board. Returns `None` if there is no such ply.
+    /// Returns the milliseconds spent on ply `index` by the clock of its seat. If the clock before is unknown, returns the
+    /// match time since the previous ply on the same board. Returns `None` if there is no clock beside the ply.
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
+        if !*self.is_timed.get(index)? {
+            return None;
+        }
         self.used(index).or_else(|| self.passed(index))
     }
 
-    /// Returns the milliseconds used for ply `index` by the clock of its seat; `None` if a clock is unknown.
-    fn used(&self, index: usize) -> Option<MatchTime> {
-        let (seat, after) = (*self.seats.get(index)?, (*self.readings.get(index)?)?);
-        let own = (0..index).rev().find(|&ply| self.seats[ply] == seat);
-        let before = own.map_or(self.initial_ms[seat], |ply| self.readings[ply])?;
+    /// Returns the milliseconds used for ply `index` by the clock of its seat; `None` if the record does not have the
+    /// clocks before and after it.
+    pub(super) fn used(&self, index: usize) -> Option<MatchTime> {
+        let (seat, after) = (*self.seats.get(index)?, self.recorded(index)?);
+        let before = self.recorded_before(seat, index)?;
         let used = before.saturating_sub(after).saturating_add(self.increment_ms);
         Some(used.max(0).unsigned_abs())
+    }
+
+    /// Returns the clock of `seat` before ply `index`, or at the end if there is no such ply; `None` if the record does not
+    /// have it.
+    pub(super) fn recorded_before(&self, seat: Seat, index: usize) -> Option<i32> {
+        let own = self.seats.iter().take(index).rposition(|&it| it == seat);
+        own.map_or(self.initial_ms[seat], |ply| self.recorded(ply))
+    }
+
+    pub(super) fn recorded(&self, index: usize) -> Option<i32> {
+        if *self.is_timed.get(index)? { self.readings[index] } else { None }
     }
 
     fn passed(&self, index: usize) -> Option<MatchTime> {
