@@ -50,12 +50,9 @@ impl Header {
             values.find(|value| !is_unknown(value))
         };
         let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];
+        let seats = BySeat::from_fn(|seat| seat_header(document, seat));
         let event: Vec<_> = event.into_iter().filter_map(known_value).collect();
-        Self {
-            event: event.join(" · "),
-            result: result(document),
-            seats: BySeat::from_fn(|seat| seat_header(document, seat)),
-        }
+        Self { event: event.join(" · "), result: result(document, &seats), seats }
     }
 
     /// Truncates the texts for the window, which lays them out in every frame. Exports use the full texts.
@@ -118,7 +115,7 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
     }
 }
 
-fn result(document: &Document) -> String {
+fn result(document: &Document, seats: &BySeat<SeatHeader>) -> String {
     let ending = &document.played().ending;
     let written = match ending.result {
         Some(result) if ending.is_contradicted => {
@@ -129,7 +126,10 @@ fn result(document: &Document) -> String {
             };
             let against = match against {
                 (source, Some(lost)) => {
-                    format!("{source} says {}", GameResult::win_of(lost.other()).text())
+                    let won = lost.other();
+                    let [one, other] = won.seats().map(|seat| &seats[seat].name);
+                    let result = GameResult::win_of(won).text();
+                    format!("{source} says {result}: {one} & {other} won")
                 }
                 (source, None) => source.to_owned(),
             };

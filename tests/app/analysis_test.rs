@@ -342,8 +342,8 @@ fn report_comments_about_sits_of_version_0_2_are_recognized() {
     first.click("Add as comments");
     // Comments are wrapped, so that the words may be on two lines.
     let written = first.text().replace('\n', " ");
-    let sat = "Sat for 10.0 s after 4A. 2.0 s ahead of Di at the start, 2.0 s ahead at the end. The \
-               opponents would have run out of time first.";
+    let sat = "Sat for 10.0 s after 4A. 2.0 s ahead of Di at the start, 2.0 s ahead at the end. Safe \
+               throughout: Di would have run out of time first.";
     assert!(written.contains(sat), "{written}");
     let waited = "Waited 10.0 s after 4A. Diagonal +2.0 s, then +2.0 s: safe throughout.";
     let earlier = written.replace(sat, waited);

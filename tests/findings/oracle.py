@@ -316,8 +316,26 @@ class Match:
     def time(self, moment):
         return self.lines[moment]["time_ms"]
 
+    def used(self, ply):
+        """Returns the time that ply index `ply` took by the clock of its seat, or None."""
+        seat = self.plies[ply]["seat"]
+        own = [it["clock_ms"] for it in self.plies[:ply] if it["seat"] == seat]
+        before = own[-1] if own else self.initial_ms if board_of(seat) in self.timed else None
+        now = self.plies[ply]["clock_ms"]
+        return None if before is None or now is None else max(0, before - now + self.increment_ms)
+
     def took(self, start, ply):
-        """Returns the time from moment `start` to ply index `ply`, or to the end."""
+        """Returns the time that ply index `ply` took from moment `start` on: for a whole turn by the clock."""
+        passed = self.passed(start, ply)
+        if passed is None or ply >= self.end:
+            return passed
+        name = board_of(self.plies[ply]["seat"])
+        turn = next((i + 1 for i in range(ply - 1, -1, -1) if board_of(self.plies[i]["seat"]) == name), 0)
+        used = self.used(ply)
+        return used if turn == start and used is not None else passed
+
+    def passed(self, start, ply):
+        """Returns the match time from moment `start` to ply index `ply`, or to the end."""
         if not self.has_clocks:
             return None
         to = self.time(min(ply + 1, self.end)) if ply < self.end else self.time(self.end)
@@ -480,16 +498,18 @@ class Match:
             is_timed = any(self.plies[i]["clock_ms"] is not None for i in own)
             for i in own:
                 spent.append(self.time(i + 1) - start)
-                if is_timed:
-                    waits.append((self.plies[i]["seat"], begins, i, start, self.time(i + 1)))
+                used = self.used(i)
+                if is_timed and used is not None:
+                    waits.append((self.plies[i]["seat"], begins, i, start, self.time(i + 1), used))
                 start, begins = self.time(i + 1), i + 1
             if is_timed:
                 seat = OPPONENT[self.plies[own[-1]]["seat"]]
-                waits.append((seat, begins, self.end, start, self.time(self.end)))
+                waits.append((seat, begins, self.end, start, self.time(self.end), self.time(self.end) - start))
         least = max(MIN_SIT_MS, SIT_MEDIANS * sorted(spent)[len(spent) // 2]) if spent else MIN_SIT_MS
-        return [self.sit(*wait) for wait in waits if wait[4] - wait[3] >= least]
+        waits = [(*wait, min(used, wait[4] - wait[3])) for *wait, used in waits]
+        return [self.sit(*wait) for wait in waits if wait[5] >= least]
 
-    def sit(self, seat, begins, ends, start, to):
+    def sit(self, seat, begins, ends, start, to, ms):
         name, partner = board_of(seat), PARTNER[seat]
         wanted = {moment: self.wanted(moment, name) for moment in range(begins, ends + 1)}
         board, hand = self.boards[begins][name], self.hands[begins][seat]
@@ -529,11 +549,11 @@ class Match:
         is_stuck = board.is_check() and not moves_with(board, hand)[0] and not is_mated(board)
         useful = [moment for moment in wanted if wanted[moment]]
         return self.finding(
-            "sit", seat, begins, ends, first=chance["first"] if chance else [], took_ms=to - start,
+            "sit", seat, begins, ends, first=chance["first"] if chance else [], took_ms=ms,
             piece=LETTERS[came[1]] if came else None, decided=cost == "match",
             themes=["starvation"] if is_stuck else [],
             played=self.plies[ends]["uci"] if ends < self.end else None,
-            sit={"seat": seat, "until": ends, "ms": to - start, "stuck": is_stuck,
+            sit={"seat": seat, "until": ends, "ms": ms, "stuck": is_stuck,
                  "wanted": [LETTERS[kind] for kind in wanted[begins]], "partner": chance,
                  "came": came and {"piece": LETTERS[came[1]], "ply": came[0] + 1},
                  "mate": last[0] if last and not now else None,
@@ -606,13 +626,13 @@ class Match:
                 left = min(mate[0], now[0]) - 1
                 if left:
                     chains[seat] = (chain[0], left)
-            elif self.blamed(self.took(start, moment)):
+            elif self.blamed(self.passed(start, moment)):
                 if chain:
                     found.remove(chain[0])
                 add("mate-missed", seat, start, moment, mate)
         for name, start in since.items():
             seat = self.turn(self.end, name)
-            if seat in self.lost and self.blamed(self.took(start, self.end)):
+            if seat in self.lost and self.blamed(self.passed(start, self.end)):
                 mate = self.mate(start, name)
                 chain = chains.get(seat)
                 if chain and mate[0] <= chain[1]:
@@ -698,10 +718,10 @@ class Match:
                             chance["begun"] = moment
                         open_chances[waiting] = chance
                 elif chance["capture"] and chance["begun"] is None:
-                    if self.blamed(self.took(chance["turn"], moment)) and chance["declined"] is None:
+                    if self.blamed(self.passed(chance["turn"], moment)) and chance["declined"] is None:
                         chance["declined"] = moment
                     open_chances[waiting] = chance
-                elif self.blamed(self.took(chance["turn"], moment)):
+                elif self.blamed(self.passed(chance["turn"], moment)):
                     chance["joint"] = joint or chance["joint"]
                     chance["from"], chance["capture"] = chance["turn"], False
                     missed(waiting, chance, moment, moment)
@@ -709,7 +729,7 @@ class Match:
             if chance:
                 if chance["declined"] is not None:
                     missed(ply["seat"], chance, chance["declined"], moment)
-                elif self.blamed(self.took(chance["from"], moment)):
+                elif self.blamed(self.passed(chance["from"], moment)):
                     add("joint-spoiled", ply["seat"], ply["seat"], chance, moment, moment,
                         self.took(chance["from"], moment))
         won = set("AaBb") - self.lost if self.lost else set()
@@ -717,7 +737,7 @@ class Match:
             if chance["begun"] is not None:
                 if seat in won:
                     made(seat, chance, self.end, None)
-            elif seat in self.lost and self.blamed(self.took(chance["from"], self.end)):
+            elif seat in self.lost and self.blamed(self.passed(chance["from"], self.end)):
                 missed(seat, chance, chance["declined"], self.end)
         return found
 
@@ -760,7 +780,7 @@ class Match:
         last = since = own[-1]
         while since > 0 and role in self.fatal_for(since - 1, to):
             since -= 1
-        if not self.blamed(self.took(since, last)):
+        if not self.blamed(self.passed(since, last)):
             return False
         roles = self.fatal_for(last, to)
         name = board_of(seat)
@@ -790,7 +810,7 @@ class Match:
                     break
                 start -= 1
             took = self.took(start, moment)
-            if allowed and not self.blamed(took):
+            if allowed and not self.blamed(self.passed(start, moment)):
                 continue
             other = self.hands[moment][OPPONENT[seat]]
             moves, side = moves_with(board, self.hands[moment][seat])

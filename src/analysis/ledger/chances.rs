@@ -144,8 +144,7 @@ impl Collector<'_, '_> {
             self.open[seat] = Some(chance);
             return;
         }
-        let took_ms = self.context.took_ms(chance.turn_from, moment);
-        let is_blamed = Context::is_blamed(took_ms);
+        let is_blamed = self.context.is_blamed(chance.turn_from, moment);
         if chance.is_capture && chance.begun.is_none() {
             if is_blamed {
                 chance.declined.get_or_insert(moment);
@@ -168,12 +167,11 @@ impl Collector<'_, '_> {
         if let Some(declined) = chance.declined {
             return self.add_missed(seat, &chance, Some(declined), moment);
         }
-        let took_ms = self.context.took_ms(chance.from, moment);
-        if Context::is_blamed(took_ms) {
+        if self.context.is_blamed(chance.from, moment) {
             let kind = FindingKind::JointSpoiled;
             let mut finding = self.finding(kind, seat, seat, &chance, moment);
             finding.played = Some(moment);
-            finding.took_ms = took_ms;
+            finding.took_ms = self.context.took_ms(chance.from, moment);
             finding.decided = self.context.has_lost(seat);
             self.findings.push(finding);
         }
@@ -190,8 +188,7 @@ impl Collector<'_, '_> {
                 }
                 continue;
             }
-            let took_ms = self.context.took_ms(chance.from, end);
-            if self.context.has_lost(seat) && Context::is_blamed(took_ms) {
+            if self.context.has_lost(seat) && self.context.is_blamed(chance.from, end) {
                 self.add_missed(seat, &chance, chance.declined, end);
             }
         }

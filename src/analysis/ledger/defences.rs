@@ -43,8 +43,7 @@ fn finding(
     let after = &context.tactics.moments.get(moment + 1)?[board];
     let allowed = after.mate.as_ref().map(|mate| mate.moves);
     let from = since(context, moment, ply);
-    let took_ms = context.took_ms(from, moment);
-    if allowed.is_some() && !Context::is_blamed(took_ms) {
+    if allowed.is_some() && !context.is_blamed(from, moment) {
         return None;
     }
     let most = if allowed.is_some() { usize::MAX } else { MAX_ONLY_MOVES };
@@ -68,7 +67,7 @@ fn finding(
         themes: if safe.len() == 1 { Themes::ONLY_DEFENCE } else { Themes::NONE },
         first: safe,
         played: Some(moment),
-        took_ms,
+        took_ms: context.took_ms(from, moment),
         ..Finding::new(kind, seat, from, moment)
     })
 }

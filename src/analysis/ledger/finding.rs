@@ -109,7 +109,8 @@ pub struct Finding {
     pub piece: Option<Role>,
     /// The index of the ply that decided; `None` if the chance was open when the match ended.
     pub played: Option<usize>,
-    /// The time from the first moment to that ply, or to the end of the match, in milliseconds; `None` without clocks.
+    /// The time from the first moment to that ply, or to the end of the match, in milliseconds: for a whole turn by the
+    /// clock of the seat, otherwise the match time. `None` without clocks.
     pub took_ms: Option<MatchTime>,
     /// How far the waiting seat's clock was ahead on its diagonal at [`Self::from`], in milliseconds; `None` if a clock is
     /// unknown, and for kinds without a waiting seat.

@@ -71,7 +71,7 @@ fn is_avoidable(context: &Context<'_>, seat: Seat, role: Role, taken: usize) -> 
         return false;
     }
     let since = (0..=last).rev().take_while(|&moment| is_fatal(moment)).last().unwrap_or(last);
-    if !Context::is_blamed(context.took_ms(since, last)) {
+    if !context.is_blamed(since, last) {
         return false;
     }
     let before = context.played.position_after(last);

@@ -56,7 +56,7 @@ pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
             chains[seat] = (left > 0).then_some(Chain { finding, left });
             continue;
         }
-        if !Context::is_blamed(context.took_ms(from, moment)) {
+        if !context.is_blamed(from, moment) {
             continue;
         }
         if let Some(chain) = chain {
@@ -72,7 +72,7 @@ pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
     for id in BoardId::ALL {
         let Some(from) = since[id] else { continue };
         let seat = super::turn(context.played, end, id);
-        let is_missed = context.has_lost(seat) && Context::is_blamed(context.took_ms(from, end));
+        let is_missed = context.has_lost(seat) && context.is_blamed(from, end);
         if let (true, Some(mate)) = (is_missed, mate_at(context, from, id)) {
             if let Some(chain) = chains[seat].filter(|chain| mate.moves <= chain.left) {
                 found[chain.finding] = None;

@@ -130,9 +130,20 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Returns the time from `from` to ply `ply`, or to the end of the match if there is no such ply. Returns `None` without
-    /// clocks.
+    /// Returns the time that the player of ply `ply` took for it from `from` on: for a whole turn by the player's clock,
+    /// otherwise the match time, up to the end of the match if there is no such ply. Returns `None` without clocks.
     fn took_ms(&self, from: Moment, ply: usize) -> Option<MatchTime> {
+        let passed_ms = self.passed_ms(from, ply)?;
+        if turn_start(self.played, ply) == Some(from) {
+            self.timeline.spent(ply)
+        } else {
+            Some(passed_ms)
+        }
+    }
+
+    /// Returns the match time from `from` to ply `ply`, or to the end of the match if there is no such ply. Returns `None`
+    /// without clocks.
+    fn passed_ms(&self, from: Moment, ply: usize) -> Option<MatchTime> {
         if !self.timeline.has_clocks() {
             return None;
         }
@@ -144,9 +155,9 @@ impl Context<'_> {
         Some(to.saturating_sub(self.timeline.time_of(from)))
     }
 
-    /// Returns whether a move that took `took_ms` may be blamed.
-    fn is_blamed(took_ms: Option<MatchTime>) -> bool {
-        took_ms.is_none_or(|ms| ms >= REACTION_MS)
+    /// Returns whether ply `ply` may be blamed for a chance that came at `from`.
+    fn is_blamed(&self, from: Moment, ply: usize) -> bool {
+        self.passed_ms(from, ply).is_none_or(|ms| ms >= REACTION_MS)
     }
 
     /// Returns whether ply `index` mated and so ended the match. Moves made at the same time on the other board may follow.
@@ -164,8 +175,15 @@ impl Context<'_> {
     }
 }
 
+/// Returns the moment at which the turn of ply `ply` began; `None` if there is no such ply.
+pub(in crate::analysis) fn turn_start(played: &Match, ply: usize) -> Option<Moment> {
+    let board = played.plies.get(ply)?.seat.board();
+    let before = played.plies[..ply].iter().rposition(|it| it.seat.board() == board);
+    Some(before.map_or(0, |last| last + 1))
+}
+
 /// Returns the losing team, by the mate on the boards or else by the result, unless the record contradicts it.
-fn lost_team(played: &Match) -> Option<Team> {
+pub fn lost_team(played: &Match) -> Option<Team> {
     let ending = &played.ending;
     let result = if ending.is_contradicted { None } else { ending.result };
     let by_result = || result.and_then(GameResult::winner).map(Team::other);

@@ -9,14 +9,14 @@ use crate::{
     analysis::{
         ledger::{
             DiagonalClocks, Finding, FindingKind, Ledger, SitCost, Think, Wait, WaitChance,
-            WantedPieces,
+            WantedPieces, turn_start,
         },
         tactics::Joint,
     },
     replay::Match,
     rules::{BySeat, Move, Role, Seat, role_name},
     text::{capital, count_text, number_word},
-    timeline::{MatchTime, Moment, gap_size_text},
+    timeline::{Moment, Sit, gap_size_text},
 };
 
 /// The maximum number of moments that a sentence names.
@@ -56,7 +56,9 @@ pub fn decision(
     let decided = ledger.findings.iter().filter(|it| it.decided);
     let finding = decided.max_by_key(|it| {
         let is_mistake = it.is_mistake();
-        (is_mistake, !is_mistake && it.kind == FindingKind::PieceLost, it.shown())
+        // A move that both misses a win and allows the mate that was played lost by the mate.
+        let is_mated = it.kind == FindingKind::DefenceMissed || it.mated.is_some();
+        (is_mistake, !is_mistake && it.kind == FindingKind::PieceLost, it.shown(), is_mated)
     })?;
     let text = match (finding.mated, finding.is_mistake()) {
         (Some((dropped, mate)), false) => {
@@ -157,11 +159,11 @@ impl ReportWriter<'_> {
             }
             (FindingKind::Sit, _, Some(wait)) => {
                 let (how_long, begin) = self.length_and_begin(wait);
-                // Earlier versions did not write minutes.
+                // Earlier versions wrote match times, and no minutes.
                 let ms = wait.sit.to - wait.sit.from;
                 let in_seconds = format!("{}.{} s", ms / 1000, ms / 100 % 10);
                 let verbs = ["Waited", "Sat for", "Could not move for"];
-                let beginnings = [how_long, in_seconds]
+                let beginnings = [how_long, gap_size_text(ms), in_seconds]
                     .map(|how_long| verbs.map(|verb| format!("{verb} {how_long} {begin}")));
                 beginnings.concat()
             }
@@ -175,7 +177,7 @@ impl ReportWriter<'_> {
             Some(ply) => format!("after {}", self.ply_name(ply)),
             None => "at the start".to_owned(),
         };
-        (gap_size_text(wait.sit.to - wait.sit.from), begin)
+        (gap_size_text(wait.sit.ms), begin)
     }
 
     fn ply_name(&self, ply: usize) -> String {
@@ -208,7 +210,21 @@ impl ReportWriter<'_> {
         let Some(index) = finding.played else { return String::new() };
         let ply = self.played.plies[index];
         let mv = self.moves(index, ply.seat, &[ply.mv]);
-        format!(" Played {mv}{}.", after(finding.took_ms))
+        format!(" Played {mv}{}.", self.after(finding))
+    }
+
+    /// Returns how long the player took: ` after 3.2 s` for a whole turn, otherwise since when that counts.
+    fn after(&self, finding: &Finding) -> String {
+        let (Some(ply), Some(ms)) = (finding.played, finding.took_ms) else { return String::new() };
+        let time = gap_size_text(ms);
+        if turn_start(self.played, ply) == Some(finding.from) {
+            return format!(" after {time}");
+        }
+        let since = match finding.kind {
+            FindingKind::DefenceMissed => "the reserves last changed",
+            _ => "the chance came",
+        };
+        format!(", {time} after {since}")
     }
 
     fn mate_found(&self, finding: &Finding) -> String {
@@ -241,7 +257,7 @@ impl ReportWriter<'_> {
             format!(" ({})", self.moves(ply, finding.seat, &[self.played.plies[ply].mv]))
         });
         let (when, partner) = (self.when(finding), &self.names[finding.attacker()]);
-        let after = after(finding.took_ms);
+        let after = self.after(finding);
         format!("Took {piece} {when}{mv}{after}: {partner} had mate in {}.", finding.length)
     }
 
@@ -357,7 +373,7 @@ impl ReportWriter<'_> {
             (None, None) => text += " It did not come.",
         }
         if let Some(clocks) = wait.clocks {
-            text += &self.clocks_words(clocks, sit.seat, sit.to - sit.from);
+            text += &self.clocks_words(clocks, sit);
         }
         if wait.cost == Some(SitCost::Match) {
             text += " The match was lost meanwhile.";
@@ -385,7 +401,7 @@ impl ReportWriter<'_> {
 
     /// Describes the clocks of a sit: ` 12.3 s ahead of cy at the start, 4.0 s behind at the end. Safe for the first
     /// 12.3 s; after that the lead was gone.`
-    fn clocks_words(&self, clocks: DiagonalClocks, seat: Seat, length: MatchTime) -> String {
+    fn clocks_words(&self, clocks: DiagonalClocks, sit: Sit) -> String {
         let lead = |ms: i32, other: &str| {
             let by = gap_size_text(ms.unsigned_abs());
             // Below 0.1 s the text would be `0.0 s`.
@@ -393,12 +409,17 @@ impl ReportWriter<'_> {
                 ..=-100 => format!("{by} behind{other}"),
                 100.. if other.is_empty() => format!("{by} ahead"),
                 100.. => format!("{by} ahead of{other}"),
-                _ => "even".to_owned(),
+                _ if other.is_empty() => "even".to_owned(),
+                _ => format!("even with{other}"),
             }
         };
+        let other = &self.names[sit.seat.diagonal()];
         let safe = match clocks.safe_ms {
-            0 => "The opponents could always have waited longer.".to_owned(),
-            ms if ms >= length => "The opponents would have run out of time first.".to_owned(),
+            0 if clocks.before_ms <= -100 => format!("Not safe: {other} could have waited longer."),
+            0 => "Not safe: no lead to wait with.".to_owned(),
+            ms if ms >= sit.to - sit.from => {
+                format!("Safe throughout: {other} would have run out of time first.")
+            }
             ms => {
                 let gone = if clocks.after_ms > 0 {
                     "the lead was gone for a time"
@@ -408,7 +429,7 @@ impl ReportWriter<'_> {
                 format!("Safe for the first {}; after that {gone}.", gap_size_text(ms))
             }
         };
-        let before = lead(clocks.before_ms, &format!(" {}", self.names[seat.diagonal()]));
+        let before = lead(clocks.before_ms, &format!(" {other}"));
         let after = lead(clocks.after_ms, "");
         format!(" {} at the start, {after} at the end. {safe}", capital(&before))
     }
@@ -444,10 +465,6 @@ impl ReportWriter<'_> {
     fn think(&self, think: &Think) -> String {
         format!("{} {}", self.ply_name(think.ply), gap_size_text(think.ms))
     }
-}
-
-fn after(ms: Option<MatchTime>) -> String {
-    ms.map_or_else(String::new, |ms| format!(" after {}", gap_size_text(ms)))
 }
 
 fn a_piece(role: Option<Role>) -> String {
