@@ -107,6 +107,9 @@ impl ReviewedMatch<'_> {
                 writeln!(out, "    {}", point.line_words)?;
             }
         }
+        if let Some(losers) = self.review.losers_words(self.document.played(), &names) {
+            writeln!(out, "{losers}")?;
+        }
         Ok(())
     }
 

@@ -139,6 +139,22 @@ fn missed_mate_is_named_with_its_move() {
     assert!(points.starts_with("1A N@f7# is mate.\n"), "{points}");
 }
 
+#[test]
+fn losers_are_told_apart_where_all_turning_points_are_the_winners() {
+    let names = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+    for (result, by_winners) in [("1-0", true), ("0-1", false), ("*", false)] {
+        let played = replay(&format!("[Result \"{result}\"]\n{MISSED}"));
+        let mut review = review_of(&played);
+        review.turning_points.retain(|point| point.seat == Seat::WhiteA);
+        assert_eq!(review.turning_points.len(), 1);
+        let words = review.losers_words(&played, &names);
+        let whose = "This is a move of the winners, White A and Black B. ";
+        let is_told =
+            words.is_some_and(|words| words.starts_with(whose) && words.contains("of the losers"));
+        assert_eq!(is_told, by_winners, "{result}");
+    }
+}
+
 /// Swaps the boards in the movetext of a match that begins at the starting position. The teams swap with them.
 fn swapped(text: &str) -> String {
     let swap = |token: &str| match token.strip_suffix('.') {

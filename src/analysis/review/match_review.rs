@@ -6,11 +6,11 @@ use super::{
 };
 use crate::{
     analysis::{
-        ledger::{Finding, FindingKind},
+        ledger::{Finding, FindingKind, lost_team},
         tactics::Limits,
     },
     replay::Match,
-    rules::{ByBoard, Move, Seat},
+    rules::{ByBoard, BySeat, Move, Seat},
     timeline::{Moment, Timeline},
 };
 use serde::{Deserialize, Serialize};
@@ -155,6 +155,37 @@ impl Review {
     /// Returns ply `index` of `played`, the match of the review, if it was a mistake.
     pub fn mistake(&self, played: &Match, index: usize) -> Option<TurningPoint> {
         self.plies.get(index)?.as_mistake(played, index)
+    }
+
+    /// Returns what the losers did if all turning points are moves of the winners, who lost nothing by them; `None` otherwise.
+    /// `names` are the names of the players, or of the seats where the players are unknown.
+    pub fn losers_words(&self, played: &Match, names: &BySeat<String>) -> Option<String> {
+        let lost = lost_team(played)?;
+        let is_by_loser = |seat: Seat| seat.team() == lost;
+        if self.turning_points.is_empty()
+            || self.turning_points.iter().any(|point| is_by_loser(point.seat))
+        {
+            return None;
+        }
+        let own = self.mistakes().filter(|&ply| is_by_loser(played.plies[ply].seat));
+        let costliest = own.max_by_key(|&ply| self.plies[ply].loss);
+        let losers = match costliest.and_then(|ply| self.mistake(played, ply)) {
+            Some(point) => {
+                let ply = played.plies[point.ply].name();
+                let (name, san) = (&names[point.seat], &point.san);
+                let loss = (point.loss + 50) / 100;
+                format!(
+                    "The costliest move of the losers was {ply} {san} by {name}: −{loss}\u{a0}%."
+                )
+            }
+            None => format!("No move of the losers cost {} % or more.", MISTAKE / 100),
+        };
+        let moves = match self.turning_points.len() {
+            1 => "This is a move",
+            _ => "All of these are moves",
+        };
+        let [one, other] = lost.other().seats().map(|seat| &names[seat]);
+        Some(format!("{moves} of the winners, {one} and {other}. {losers}"))
     }
 
     /// Iterates over the plies that were mistakes, in the order of the match.

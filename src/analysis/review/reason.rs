@@ -75,8 +75,8 @@ pub enum Reason {
     Exposes { played: u8, better: u8 },
     /// The same for the opponent's king: fewer after the played move.
     ExposesTheirs { played: u8, better: u8 },
-    /// The search prefers the better move by so many tenths of a pawn, without a single reason.
-    Preferred { tenths: u16 },
+    /// The search prefers the better move, without a single reason.
+    Preferred,
 }
 
 /// The pieces with which a partner mates on the other board.
@@ -121,10 +121,7 @@ impl Reason {
             .or_else(|| Self::of_exchanges(board, best, played))
             .or_else(|| Self::of_move(board, reserves, best, played, solver))
             .or_else(|| Self::of_kings(board, best, played))
-            .unwrap_or_else(|| {
-                let by = (best.root.score - played.root.score).max(0) / 10;
-                Self::Preferred { tenths: u16::try_from(by).unwrap_or(u16::MAX) }
-            })
+            .unwrap_or(Self::Preferred)
     }
 
     /// Returns a reason in the expected reply to the played move, or in the capture of a piece.
@@ -234,7 +231,7 @@ impl Reason {
     /// Returns the word for the reason in JSON.
     pub const fn word(self) -> Option<&'static str> {
         Some(match self {
-            Self::None | Self::Preferred { .. } => return None,
+            Self::None | Self::Preferred => return None,
             Self::MissesMate { .. } => "misses-mate",
             Self::AllowsMate { .. } => "allows-mate",
             Self::SpoilsJoint => "spoils-joint",
@@ -333,11 +330,7 @@ impl Reason {
                     "Better: {best}, which leaves {better} beside the other king undefended, {played} only {worse}."
                 )
             }
-            Self::Preferred { tenths } if tenths < 3 => format!("Better: {best}."),
-            Self::Preferred { tenths } => {
-                let (pawns, tenths) = (tenths / 10, tenths % 10);
-                format!("Better: {best}, worth {pawns}.{tenths} pawns more in the search.")
-            }
+            Self::Preferred => format!("The search prefers {best} to {played}."),
         }
     }
 }

@@ -11,6 +11,8 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReviewReport {
     pub turning_points: Vec<TurningPointRow>,
+    /// What the losers did, if all turning points are moves of the winners.
+    pub losers: Option<String>,
     /// The mistake in the next ply, unless that is a turning point.
     pub next: Option<TurningPointRow>,
     /// The number of mistakes.
@@ -52,8 +54,13 @@ pub fn review_report(session: &Session) -> Option<ReviewReport> {
     let next = review.mistake(open.document.played(), moment).filter(|point| {
         is_about(point.seat) && turning_points.iter().all(|row| row.moment != moment)
     });
+    let losers = match own {
+        Some(_) => None,
+        None => review.losers_words(open.document.played(), &open.header.names()),
+    };
     Some(ReviewReport {
         turning_points,
+        losers,
         next: next.map(|point| row(open, &point)),
         mistakes: review.mistakes().filter(|ply| is_about(plies[*ply].seat)).count(),
         rating_lead: review.features.first().map_or(0, |features| features.rating_lead),

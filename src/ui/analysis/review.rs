@@ -69,6 +69,9 @@ fn report_ui(
     for row in &report.turning_points {
         mistake_ui(ui, tokens, row, "Turning point");
     }
+    if let Some(losers) = &report.losers {
+        ui.label(small(losers));
+    }
     let whose = match &report.only {
         Some(name) => format!(" of {name}"),
         None => String::new(),
