@@ -29,6 +29,8 @@ pub struct MateTerms {
     pub missed: bool,
     /// Whether the previous ply must capture a piece that lets the capturer's partner mate on the other board.
     pub fatal: bool,
+    /// Whether the player of that piece could have kept it.
+    pub given_away: bool,
     /// The side to move must have a joint win of this length. `None` sets no condition. In a joint win a player sits
     /// while their partner wins a piece that mates.
     pub joint: Option<JointLength>,
@@ -72,6 +74,7 @@ impl MateTerms {
         match (keyword, sign) {
             (Keyword::MissedMate, "") => self.missed = true,
             (Keyword::Fatal, "") => self.fatal = true,
+            (Keyword::GivenAway, "") => self.given_away = true,
             (Keyword::MissedJoint, "") => self.missed_joint = true,
             (Keyword::Cost, "") => self.costs = true,
             (Keyword::Finding, ":") => {
@@ -105,6 +108,7 @@ impl MateTerms {
     pub(super) const fn is_event(&self) -> bool {
         self.missed
             || self.fatal
+            || self.given_away
             || self.missed_joint
             || self.costs
             || self.kind.is_some()
@@ -122,6 +126,7 @@ impl MateTerms {
         self.is_event()
             && (!self.missed || finding.kind == FindingKind::MateMissed)
             && (!self.fatal || finding.kind == FindingKind::PieceLost)
+            && (!self.given_away || finding.is_given_away())
             && (!self.missed_joint || MISSED_JOINT.contains(&finding.kind))
             && (!self.costs || finding.kind == FindingKind::Sit)
             && self.kind.is_none_or(|kind| finding.kind == kind)
@@ -141,6 +146,7 @@ impl MateTerms {
             && self.wanted.is_none_or(|role| facts.wants(role))
             && (!self.missed || facts.has(&[FindingKind::MateMissed]))
             && (!self.fatal || facts.has(&[FindingKind::PieceLost]))
+            && (!self.given_away || facts.given_away)
             && (!self.missed_joint || facts.has(&MISSED_JOINT))
             && (!self.costs || facts.costs)
             && self.kind.is_none_or(|kind| facts.has(&[kind]))

@@ -23,6 +23,8 @@ pub(super) struct MateFacts {
     pub(super) themes: Themes,
     /// Whether a sit begins that costs something.
     pub(super) costs: bool,
+    /// Whether a mating piece was lost that its player could have kept.
+    pub(super) given_away: bool,
 }
 
 impl MateFacts {
@@ -30,6 +32,7 @@ impl MateFacts {
         self.kinds |= 1 << finding.kind as u16;
         self.themes = self.themes.union(finding.themes);
         self.costs |= costs;
+        self.given_away |= finding.is_given_away();
     }
 
     /// Returns whether a finding of one of `kinds` is shown.

@@ -27,7 +27,7 @@ impl FromStr for SearchQuery {
         if query.is_empty() {
             let names_player = !query.by.is_empty() || !query.players.is_empty();
             return Err(if names_player {
-                SearchQueryError::OnlyPlayer
+                SearchQueryError::OnlyPlayer(text.trim().to_owned())
             } else {
                 SearchQueryError::Nothing
             });
@@ -223,7 +223,7 @@ fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuery
     };
     let items: Vec<&str> = term.split(',').filter(|item| !item.is_empty()).collect();
     if items.is_empty() || items.iter().all(|item| one(item).is_none()) {
-        return Err(SearchQueryError::Term(term.to_owned()));
+        return Err(SearchQueryError::Term(term.replace('"', "")));
     }
     for item in items {
         let (square, piece) = one(item).ok_or_else(|| SearchQueryError::Piece(item.to_owned()))?;

@@ -1,21 +1,24 @@
 //! [`SearchQueryError`]: a syntax error in a query.
 
 use super::search_examples;
-use crate::analysis::ledger::{FindingKind, UnknownTheme};
+use crate::{
+    analysis::ledger::{FindingKind, UnknownTheme},
+    text::quoted_word,
+};
 
 /// A syntax error in a query. Shown below the search field while the user types, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchQueryError {
     #[error("enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`")]
     Nothing,
-    #[error("unknown term \"{0}\"; use {examples}", examples = search_examples())]
+    #[error("unknown term \"{0}\"; {remedy}", remedy = term_remedy(.0))]
     Term(String),
     /// A known keyword with another sign or without a value: an example, and the term as typed.
     #[error("use {0}, not \"{1}\"")]
     Form(&'static str, String),
-    /// The query only names players, so every moment of their matches would be a hit.
-    #[error("a player needs another term: sit>20 player:gnejs")]
-    OnlyPlayer,
+    /// The query, as typed, only names players, so every moment of their matches would be a hit.
+    #[error("a player needs another term: mate {0}")]
+    OnlyPlayer(String),
     #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
     Piece(String),
     #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
@@ -62,4 +65,18 @@ pub enum SearchQueryError {
     /// Both boards have terms about the previous ply.
     #[error("a move cannot be on both boards")]
     TwoPlies,
+}
+
+/// The minimum length of an unknown term for it to be taken for a name. A square is shorter.
+const MIN_NAME_LEN: usize = 3;
+
+/// Returns what to write in place of an unknown term: often it is the name of a player.
+fn term_remedy(term: &str) -> String {
+    let is_of_name = |c: char| c.is_alphanumeric() || " _-.'".contains(c);
+    let is_name = term.chars().all(is_of_name) && term.contains(char::is_alphabetic);
+    if is_name && term.len() >= MIN_NAME_LEN {
+        format!("for a player use mate player:{}; the help lists all terms", quoted_word(term))
+    } else {
+        format!("use {}", search_examples())
+    }
 }

@@ -30,6 +30,7 @@ pub(super) enum Keyword {
     MateIn,
     Wanted,
     Fatal,
+    GivenAway,
     Joint,
     MissedJoint,
     Finding,
@@ -90,6 +91,12 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
         "with a forced mate for the player to move, given one more knight",
     ),
     term(Keyword::Fatal, "fatal", "fatal", "after a capture that hands over the mating piece"),
+    term(
+        Keyword::GivenAway,
+        "given-away",
+        "given-away",
+        "after such a capture of a piece that its player could have kept",
+    ),
     term(
         Keyword::Joint,
         "joint",
@@ -210,6 +217,18 @@ mod tests {
         assert!(Theme::ALL.iter().all(|it| theme.contains(it.word())), "{theme}");
         assert_eq!(error("sit"), "use sit>20, not \"sit\"");
         assert_eq!(error("player: mate"), "use player:gnejs, not \"player:\"");
-        assert_eq!(error("player:gnejs"), "a player needs another term: sit>20 player:gnejs");
+        assert_eq!(error("player:gnejs"), "a player needs another term: mate player:gnejs");
+    }
+
+    #[test]
+    fn unknown_names_are_taken_for_players() {
+        for (name, query) in
+            [("xshyne", "mate player:xshyne"), ("\"Ann Lee\"", "mate player:\"Ann Lee\"")]
+        {
+            let error = name.parse::<SearchQuery>().expect_err(name).to_string();
+            let words = format!("for a player use {query}; the help lists all terms");
+            assert!(error.ends_with(&words), "{error}");
+            assert!(query.parse::<SearchQuery>().is_ok(), "{query}");
+        }
     }
 }

@@ -1,15 +1,17 @@
 //! The ledger of findings: whose each is, what counts as one chance, and who is blamed. Matches are text, and so are the
 //! findings.
 
+use super::cli;
 use std::fmt::Write as _;
 use tandem::{
     analysis::{
         ledger::{Finding, FindingKind, Ledger, SitCost},
+        report,
         tactics::Limits,
     },
     notation::Record,
     replay::Match,
-    rules::{Move, Role, Seat},
+    rules::{BySeat, Move, Role, Seat},
     timeline::{MatchTime, Timeline},
 };
 
@@ -390,4 +392,55 @@ fn audit_of_a_sit_has_the_constructed_deadline() {
         costs[cost.map_or(0, |cost| 1 + cost as usize)] += 1;
     }
     assert!(costs.iter().all(|&count| count > 20), "{costs:?}");
+}
+
+fn seat_names() -> BySeat<String> {
+    BySeat::from_fn(|seat: Seat| seat.name().to_owned())
+}
+
+#[test]
+fn sentence_tells_since_when_the_time_of_a_move_counts() {
+    let first = |text: &str| {
+        let (played, ledger) = ledger(text);
+        let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::BlackB);
+        sentences[0].text.clone()
+    };
+    let had_mate = "White A had mate in 1.";
+    let at_once = format!("{CAPTURE}1b. dxc5{{59.3}} 1A. Q@b7#{{50}} 1-0\n");
+    let words = format!("Took a queen at 1b (dxc5) after 0.7 s: {had_mate}");
+    assert_eq!(first(&at_once), words);
+    // The time of a whole turn is that of the clock, which no lag lengthens.
+    assert_eq!(first(&at_once.replacen("[SetUp", "[Lag \"500 0\"]\n[SetUp", 1)), words);
+    let later =
+        format!("{CAPTURE}1b. Kb8{{58}} 2B. Kb1{{58}} 2b. dxc5{{57.3}} 1A. Q@b7#{{55}} 1-0\n");
+    let words = format!("Took a queen at 2b (dxc5), 4.7 s after the chance came: {had_mate}");
+    assert_eq!(first(&later), words);
+}
+
+#[test]
+fn move_that_misses_a_win_and_allows_the_mate_lost_by_the_mate() {
+    let (played, mut ledger) = ledger(include_str!("../cmd/analyse.in/scholar.bpgn"));
+    let allows = |it: &&Finding| it.kind == FindingKind::DefenceMissed && it.decided;
+    let mut missed = ledger.findings.iter().find(allows).expect("a mate").clone();
+    missed.kind = FindingKind::JointMissed;
+    ledger.findings.push(missed);
+    let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
+    assert!(words.starts_with("Black A: Allowed mate in 1 at 4a:"), "{words}");
+}
+
+#[test]
+fn given_away_finds_only_pieces_that_could_have_been_kept() {
+    let kept = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+        [FEN \"k7/8/1K6/8/8/8/8/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] w - - 0 1\"]\n\n\
+        1B. Ka2{57} 1b. dxc5{58} 1a. Kb8{54} 2A. Q@b7#{57} 1-0\n";
+    let forced = format!("{CAPTURE}1b. dxc5{{59.3}} 1A. Q@b7#{{50}} 1-0\n");
+    for (text, term, count) in [
+        (kept, "fatal", "1\n"),
+        (kept, "given-away", "1\n"),
+        (&forced, "fatal", "1\n"),
+        (&forced, "given-away", "0\n"),
+        (&forced, "given-away -a5", "0\n"),
+    ] {
+        cli::check(&["search", term, "--count", "-"], text.as_bytes(), 0, count, "");
+    }
 }

@@ -158,6 +158,11 @@ impl Finding {
         self.kind.is_mistake() && (self.avoidable || !matches!(self.kind, FindingKind::PieceLost))
     }
 
+    /// Returns whether the finding is a lost piece that could have been kept.
+    pub const fn is_given_away(&self) -> bool {
+        self.avoidable && matches!(self.kind, FindingKind::PieceLost)
+    }
+
     /// Returns the seat that mates or would have mated; for a sit, the seat itself.
     pub const fn attacker(&self) -> Seat {
         match self.kind {

@@ -14,8 +14,8 @@ use crate::{
 };
 use eframe::egui::{Button, Ui};
 
-/// The query terms that list the positions behind a count, one per count: mates, joint wins, pieces lost.
-const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
+/// The query terms that list the positions behind a count, one per count: mates, joint wins, pieces given away.
+const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "given-away"];
 
 /// Shows the button that starts the query, its progress, and a row per player.
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
