@@ -146,7 +146,7 @@ pub static TABLE_COLUMNS: [TableColumn; 22] = [
     in_table("white_b", Share(1.0), Some(10)),
     in_table("white_b_elo", RATING, Some(8)),
     in_table("second_mean", RATING, Some(7)),
-    in_table("result", Points(66.0), None),
+    in_table("result", Points(90.0), None),
     in_table("ended_by", Points(98.0), Some(4)),
     in_table("plies", Points(60.0), Some(6)),
     in_table("seconds", Points(58.0), Some(5)),
@@ -157,7 +157,7 @@ pub static TABLE_COLUMNS: [TableColumn; 22] = [
     in_table("file", Share(0.8), Some(9)),
     in_table("first_team", Share(1.0), None),
     in_table("second_team", Share(1.0), None),
-    in_table("series", Points(102.0), Some(2)),
+    in_table("series", Share(0.8), Some(2)),
 ];
 
 /// The columns of a JSON object, in its order.
@@ -294,9 +294,9 @@ impl CellValue {
             Self::Annotations => Cell::Number(annotation.into()),
             Self::Diagrams => Cell::Number(diagram.into()),
             Self::Notes => Cell::Text(Cow::Owned(row.marks.words())),
-            Self::Series => {
-                row.series.map_or(Cell::Empty, |series| Cell::Text(Cow::Owned(series.short(true))))
-            }
+            Self::Series => row.series.map_or(Cell::Empty, |series| {
+                Cell::Text(Cow::Owned(series.short(row.series_score().as_deref())))
+            }),
             Self::Start => Cell::Number(row.range.start),
             Self::End => Cell::Number(row.range.end),
         }

@@ -89,6 +89,11 @@ impl<S: AsRef<str>> Row<S> {
         text
     }
 
+    /// Returns the [score](SeriesPlace::score) of the series; `None` if the match is in none.
+    pub fn series_score(&self) -> Option<String> {
+        Some(self.series?.score(|team| self.team(team)))
+    }
+
     /// Returns the names and ratings of the players of `team`: `raven 2165 & death 2307`.
     pub fn rated_team(&self, team: Team) -> String {
         let mut text = String::new();

@@ -6,7 +6,7 @@ use crate::{
     rules::Team,
     text::{Day, push_number},
 };
-use std::ops::Range;
+use std::{cmp::Ordering, ops::Range};
 
 /// The maximum time from one match of a series to the next, in seconds.
 const MAX_PAUSE_SECONDS: u64 = 3600;
@@ -27,37 +27,49 @@ pub struct SeriesPlace {
 }
 
 impl SeriesPlace {
-    /// Returns the score, which is the same for each match of the series: `3–2`, `2½–1½`.
-    pub fn score(&self) -> String {
+    /// Returns the score with the team that leads, which `name` names: `3–2 for raven & death`, or `2½–2½`. The score is
+    /// the same for each match of the series.
+    pub fn score(&self, name: impl Fn(Team) -> String) -> String {
+        let [first, second] = self.own_points();
         let mut text = String::new();
-        self.push_score(&mut text);
-        text
+        push_points(first.max(second), &mut text);
+        text += "–";
+        push_points(first.min(second), &mut text);
+        match first.cmp(&second) {
+            Ordering::Greater => text + " for " + &name(Team::First),
+            Ordering::Less => text + " for " + &name(Team::Second),
+            Ordering::Equal => text,
+        }
     }
 
-    /// Returns the place in short: `2 of 5: 3–2`, or `2 of 5` unless `with_score`.
-    pub fn short(&self, with_score: bool) -> String {
+    /// Returns the place in short: `2 of 5: 3–2 for raven & death`, or `2 of 5` without a score.
+    pub fn short(&self, score: Option<&str>) -> String {
         let mut text = String::new();
         self.push_place(&mut text);
-        if with_score {
+        if let Some(score) = score {
             text += ": ";
-            self.push_score(&mut text);
+            text += score;
         }
         text
     }
 
-    /// Returns the place for a row with room: `Game 2 of 5 · session 3–2`, or `Game 2 of 5` unless `with_score`.
-    pub fn title(&self, with_score: bool) -> String {
+    /// Returns the place for a row with room: `Game 2 of 5 · session 3–2 for raven & death`, or `Game 2 of 5` without a
+    /// score.
+    pub fn title(&self, score: Option<&str>) -> String {
         let place = format!("Game {} of {}", self.game, self.games);
-        if with_score { format!("{place} · session {}", self.score()) } else { place }
+        match score {
+            Some(score) => format!("{place} · session {score}"),
+            None => place,
+        }
     }
 
-    /// Returns the place in words: `game 2 of 5, session 3–2`, or `game 2 of 5` unless `with_score`.
-    pub fn words(&self, with_score: bool) -> String {
+    /// Returns the place in words: `game 2 of 5, session 3–2 for raven & death`, or `game 2 of 5` without a score.
+    pub fn words(&self, score: Option<&str>) -> String {
         let mut text = "game ".to_owned();
         self.push_place(&mut text);
-        if with_score {
+        if let Some(score) = score {
             text += ", session ";
-            self.push_score(&mut text);
+            text += score;
         }
         text
     }
@@ -72,13 +84,6 @@ impl SeriesPlace {
         push_number(self.game.into(), text);
         *text += " of ";
         push_number(self.games.into(), text);
-    }
-
-    fn push_score(&self, text: &mut String) {
-        let [first, second] = self.points;
-        push_points(first, text);
-        *text += "–";
-        push_points(second, text);
     }
 }
 

@@ -200,7 +200,7 @@ pub(super) fn push_text_row<S: AsRef<str>>(game: usize, row: &Row<S>, line: &mut
     *line += plural(row.plies, " move", " moves");
     if let Some(series) = row.series {
         *line += "  ";
-        *line += &series.words(true);
+        *line += &series.words(row.series_score().as_deref());
     }
 }
 

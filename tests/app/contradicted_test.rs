@@ -45,6 +45,9 @@ fn list_names_no_winner() {
     let painted = Painted::of(&window);
     assert_eq!(painted.count("contradicted"), 1);
     assert_eq!(painted.count("won"), 1);
+    // All results of the list are in lower case.
+    let drawn = Window::of(&both().replace("0-1", "1/2-1/2").replace("4A. Qxf7", ""));
+    assert_eq!(Painted::of(&drawn).count("draw"), 2);
 }
 
 #[test]
@@ -65,7 +68,9 @@ fn table_and_filter_know_the_boards() {
 fn result_is_corrected_by_one_click() {
     let mut window = Window::of(CONTRADICTED);
     window.key(Key::End);
-    assert!(window.has_containing("0-1 (the board says 1-0; see Issues) · Black A checkmated"));
+    assert!(window.has_containing(
+        "0-1 (the board says 1-0: anna & dan won; see Issues) · Black A checkmated"
+    ));
     assert!(!window.has_containing(" win"), "{:?}", window.names());
     window.keys(CTRL, Key::Num4);
     window.click("Set result to 1-0");

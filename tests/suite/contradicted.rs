@@ -214,7 +214,7 @@ fn contradicted_results_count_in_no_series() {
         &["list", "--find", "contradicted", "-"],
         text.as_bytes(),
         0,
-        "   1  anna & dan – ben & carla  contradicted  2024.03.01  -  7 moves  game 1 of 2, session 1–0\n",
+        "   1  anna & dan – ben & carla  contradicted  2024.03.01  -  7 moves  game 1 of 2, session 1–0 for anna & dan\n",
         "",
     );
 }

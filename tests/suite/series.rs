@@ -191,8 +191,5 @@ fn growing_list_groups_series_across_chunks() {
     index.join(&Index::from_bytes(text(-30).as_bytes()));
     let games: Vec<_> = places(&index).iter().map(|place| place.map(|it| it.game)).collect();
     assert_eq!(games, [Some(2), Some(1)]);
-    assert_eq!(
-        index.row(0).map(|row: Row<&str>| row.series.map(|it| it.score())),
-        Some(Some("1–1".into()))
-    );
+    assert_eq!(index.row(0).map(|row: Row<&str>| row.series_score()), Some(Some("1–1".into())));
 }

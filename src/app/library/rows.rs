@@ -23,7 +23,7 @@ pub struct MatchRow {
     pub second: String,
     /// The winners; `None` for a draw, or if the result is unknown or hidden.
     pub winner: Option<Team>,
-    /// The result, such as `raven & death won`, `Draw` or `contradicted`; empty if unknown or hidden.
+    /// The result, such as `raven & death won`, `draw` or `contradicted`; empty if unknown or hidden.
     pub result: String,
     /// The date; empty if unknown.
     pub date: String,
@@ -33,8 +33,8 @@ pub struct MatchRow {
     pub series: Option<SeriesPlace>,
     /// The cells of the table, in the order of [`TABLE_COLUMNS`].
     pub cells: Vec<String>,
-    /// Whether the score of the series is shown.
-    pub has_score: bool,
+    /// The score of the series; `None` without one, or if it is hidden.
+    pub series_score: Option<String>,
     /// Whether the result is hidden until the match has been watched.
     pub is_hidden: bool,
 }
@@ -59,7 +59,7 @@ impl MatchRow {
             ListedResult::Written(GameResult::Second) => {
                 (Some(Team::Second), format!("{} won", names[1]))
             }
-            ListedResult::Written(GameResult::Draw) => (None, "Draw".to_owned()),
+            ListedResult::Written(GameResult::Draw) => (None, "draw".to_owned()),
             ListedResult::Contradicted(_) => (None, ListedResult::CONTRADICTED.to_owned()),
             ListedResult::Written(GameResult::Unknown) | ListedResult::Missing => {
                 (None, String::new())
@@ -75,10 +75,10 @@ impl MatchRow {
             date: shortened(row.date().to_owned(), MAX_CELL_BYTES),
             length,
             series: row.series,
+            series_score: row.series_score().map(|score| shortened(score, MAX_CELL_BYTES)),
             cells: values
                 .map(|value| shortened(value.display_text(row, id + 1, file), MAX_CELL_BYTES))
                 .collect(),
-            has_score: true,
             is_hidden: false,
         }
     }
@@ -87,11 +87,11 @@ impl MatchRow {
     /// result of this match as well.
     #[must_use]
     pub fn with_hidden_result(mut self, is_hidden: bool) -> Self {
-        self.has_score = false;
+        self.series_score = None;
         self.is_hidden = is_hidden;
         for (it, cell) in TABLE_COLUMNS.iter().zip(&mut self.cells) {
             match (it.column.value, self.series) {
-                (CellValue::Series, Some(series)) => *cell = series.short(false),
+                (CellValue::Series, Some(series)) => *cell = series.short(None),
                 (CellValue::Result | CellValue::Cause, _) if is_hidden => cell.clear(),
                 _ => {}
             }

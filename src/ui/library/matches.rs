@@ -94,14 +94,8 @@ pub fn matches_ui(
 
 /// Returns the text of a row for screen readers and tooltips.
 pub fn row_words(row: &MatchRow) -> String {
-    let series = match row.series {
-        Some(series) if row.has_score => {
-            let team = if series.is_swapped { &row.second } else { &row.first };
-            format!(", {} for {team}", series.words(true))
-        }
-        Some(series) => format!(", {}", series.words(false)),
-        None => String::new(),
-    };
+    let score = row.series_score.as_deref();
+    let series = row.series.map_or_else(String::new, |series| format!(", {}", series.words(score)));
     let players = match row.second.as_str() {
         "" => row.first.clone(),
         second => format!("{} vs {second}", row.first),
@@ -174,13 +168,13 @@ fn row_ui(
         |text: String| painter.layout_no_wrap(text, small.clone(), tokens.dim).size().x;
     let width = text_width(parts.join(" · "));
     let at = rect.right_top() + vec2(-8.0, 41.0);
-    let series = match row.series {
-        Some(series) if text_width(series.title(row.has_score)) + width + 12.0 < at.x - left => {
-            series.title(row.has_score)
-        }
-        Some(series) => series.short(row.has_score),
-        None => String::new(),
-    };
+    let score = row.series_score.as_deref();
+    // A score without its team would mislead.
+    let series = row.series.map_or_else(String::new, |series| {
+        let mut texts = [series.title(score), series.short(score)].into_iter();
+        let fitting = texts.find(|it| text_width(it.clone()) + width + 12.0 < at.x - left);
+        fitting.unwrap_or_else(|| series.short(None))
+    });
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     let right = series.left() - 6.0;
     if width > right - left {
