@@ -126,7 +126,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     };
     let count = state.file().map_or(1, |file| file.list.index.len());
     ui.label(match count {
-        _ if is_in_file => format!("{what} will discard them."),
+        _ if is_in_file => format!("{what} without saving discards the changes."),
         0 | 1 => format!("This match is not saved yet. {what} will discard it."),
         count => format!("These {count} matches are not saved yet. {what} will discard them."),
     });
@@ -150,7 +150,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
 fn unsaved_tabs_ui(ui: &mut Ui, unsaved: &[&FileSession]) {
     let files = count_text(unsaved.len(), "file", "files");
     dialog_head(ui, 420.0, format!("Save changes to {files}?"));
-    ui.label("Closing will discard them.");
+    ui.label("Closing without saving discards the changes to:");
     for file in unsaved {
         let path = file.path.display().to_string();
         ui.weak(file.name()).on_hover_text(path);
@@ -274,9 +274,9 @@ fn changed_files_ui(ui: &mut Ui, recovery: &Recovery) {
     }
 }
 
-/// Formats the number of changed matches: `2 matches`. If `has_draft`, adds that there is an unfinished entry.
+/// Formats the number of changed matches: `2 changed matches`. If `has_draft`, adds that there is an unfinished entry.
 fn changed_text(matches: usize, has_draft: bool) -> String {
-    let count = count_text(matches, "match", "matches");
+    let count = count_text(matches, "changed match", "changed matches");
     match (matches, has_draft) {
         (0, false) => String::new(),
         (0, true) => "unfinished entry".to_owned(),

@@ -227,10 +227,10 @@ fn problem_set_is_answered_in_order_and_scored() {
     assert!(window.has("Yes, certain") && !window.has_containing("The file says"));
     // The file's answer counts until a plan was found.
     window.click("Yes, certain");
-    assert!(window.has("No: mate isn’t forced.") && window.has("1 of 2 correct"));
+    assert!(window.has("Wrong: mate isn’t forced.") && window.has("1 of 2 correct"));
     window.click("Next unsolved");
     window.click("No, not certain");
-    window.wait("it is solved", |window| window.has("No: mate is forced."));
+    window.wait("it is solved", |window| window.has("Wrong: mate is forced."));
     assert!(window.has("1 of 3 correct"));
     // A game without a problem does not have the tab.
     window.click("Next unsolved");
@@ -264,7 +264,7 @@ fn set_score_survives_closing() {
     assert!(window.has("1 of 1 correct"));
     window.click("Next unsolved");
     window.click("Yes, certain");
-    assert!(window.has("No: mate isn’t forced.") && window.has("1 of 2 correct"));
+    assert!(window.has("Wrong: mate isn’t forced.") && window.has("1 of 2 correct"));
 }
 
 #[test]

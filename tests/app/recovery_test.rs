@@ -239,4 +239,5 @@ fn a_match_that_was_never_saved_is_named_by_its_players() {
     window.settle();
     let window = restarted(window);
     assert!(window.has("The match Anna & Dan vs Ben & Carla"), "{:?}", window.names());
+    assert!(window.has("1 changed match"));
 }

@@ -262,6 +262,7 @@ fn quitting_names_every_unsaved_file_and_saves_all() {
     let (mut window, paths) = two_unsaved();
     window.keys(CTRL, Key::Q);
     assert!(window.has("Save changes to 2 files?") && window.has("a.bpgn") && window.has("b.bpgn"));
+    assert!(window.has("Closing without saving discards the changes to:"));
     window.click("Cancel");
     has_tabs(&window, &[">a.bpgn: A1 *, unsaved", "b.bpgn: B1 *, unsaved"]);
     window.keys(CTRL, Key::Q);

@@ -77,7 +77,7 @@ impl Search {
 
 /// The second question of a problem that has one, for when mate is not certain.
 pub const EPSILON_QUESTION: &str =
-    "Can mate be forced with a probability arbitrarily close to 1, then?";
+    "Can a plan still mate with a probability arbitrarily close to 1?";
 
 /// Returns the question of a problem, such as `White to move. Is mate in 2 certain?`. A mate takes an odd number of
 /// half-moves, so that an even number is rounded down.
@@ -98,8 +98,8 @@ pub fn answer_text(question: ProblemQuestion) -> String {
     };
     let epsilon_answer = match (question.forced, question.epsilon) {
         (Some(true), _) | (_, None) => "",
-        (_, Some(true)) => " A plan exists with probability arbitrarily close to 1.",
-        (_, Some(false)) => " No plan mates with probability arbitrarily close to 1 either.",
+        (_, Some(true)) => " But a plan can mate with a probability arbitrarily close to 1.",
+        (_, Some(false)) => " Nor can a plan mate with a probability arbitrarily close to 1.",
     };
     format!("{forced}{epsilon_answer}")
 }
@@ -109,8 +109,8 @@ pub const fn verdict_text(user_answer: bool, correct: bool) -> &'static str {
     match (user_answer, correct) {
         (true, true) => "Correct: mate is forced.",
         (false, false) => "Correct: mate isn’t forced.",
-        (true, false) => "No: mate isn’t forced.",
-        (false, true) => "No: mate is forced.",
+        (true, false) => "Wrong: mate isn’t forced.",
+        (false, true) => "Wrong: mate is forced.",
     }
 }
 
@@ -120,11 +120,12 @@ pub const fn epsilon_text(solved: &Solved) -> Option<&'static str> {
     Some(match solved.epsilon() {
         Some(true) => return None,
         Some(false) => {
-            "Probability arbitrarily close to 1: no. In one possible position, mate can’t be \
-             forced even with full information."
+            "Nor can a plan mate with a probability arbitrarily close to 1: in one possible position, \
+             mate can’t be forced even with full information."
         }
         None => {
-            "Probability arbitrarily close to 1: not known, because only plans that always mate are searched."
+            "Whether a plan can mate with a probability arbitrarily close to 1 isn’t known: only plans \
+             that always mate are searched."
         }
     })
 }
@@ -405,5 +406,24 @@ const fn promotion(attempt: Attempt) -> Option<Role> {
     match attempt {
         Attempt::Normal { promotion, .. } => promotion,
         Attempt::Castle { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_of_both_questions_are_whole_sentences() {
+        let answer = |forced, epsilon| {
+            answer_text(ProblemQuestion { depth: 3, forced: Some(forced), epsilon: Some(epsilon) })
+        };
+        let no = "The file says no, mate isn’t forced.";
+        let can = "a plan can mate with a probability arbitrarily close to 1.";
+        let cannot = "Nor can a plan mate with a probability arbitrarily close to 1.";
+        assert_eq!(answer(false, true), format!("{no} But {can}"));
+        assert_eq!(answer(false, false), format!("{no} {cannot}"));
+        assert_eq!(answer(true, true), "The file says yes, mate is forced.");
+        assert_eq!(verdict_text(false, true), "Wrong: mate is forced.");
     }
 }
