@@ -14,11 +14,11 @@ use std::{collections::BTreeSet, fs};
 use tandem::{
     analysis::{
         ledger::Theme,
-        puzzles::{Kind, SolutionStep},
+        puzzles::{Kind, SolutionStep, main_line},
     },
     app::{
-        Action, Command, JobKind, LibraryAction, Panel, PlaybackAction, PuzzleAction, QueryResult,
-        SaveTarget, SavingAction, SearchPage, library, palette,
+        Action, Command, Dialog, JobKind, LibraryAction, Panel, PlaybackAction, PuzzleAction,
+        QueryResult, SaveTarget, SavingAction, SearchPage, Switch, library, palette,
     },
     diagram::{Mark, MarkColor},
     rules::{BoardId, Role, Seat, Square},
@@ -106,6 +106,15 @@ impl Window {
             [node.label(), node.value(), node.description()]
         });
         words.flatten().collect()
+    }
+
+    /// Plays the best move of an unsolved puzzle.
+    fn play_best(&mut self) {
+        let round = self.state().puzzle().expect("a round");
+        let (puzzle, solving) = round.now().expect("one is asked");
+        let line = main_line(puzzle, solving.state(), 1);
+        let (seat, mv) = line[0].0.ply().expect("a move");
+        self.update(Action::Puzzles(PuzzleAction::Play(seat, mv)));
     }
 
     /// Types a move and enters it.
@@ -256,12 +265,72 @@ fn a_wrong_move_is_refuted_on_the_boards_and_taken_back() {
     assert!(window.has("Play another move, or press ← to take it back."));
     // The refutation is on the board.
     assert!(window.has_containing("board A, g6, black pawn"), "{:?}", window.all_words());
+    // The empty field passes the key on.
     window.key(Key::ArrowLeft);
     assert_eq!(window.state().position(), before);
     // The next try need not be taken back first.
     window.play("N@g6");
     window.play("N@f7");
     assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
+}
+
+#[test]
+fn the_field_for_moves_stays_open_and_empty_until_the_puzzle_is_solved() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    window.key(Key::M);
+    let field = |window: &Window| match &window.state().shell.dialog {
+        Some(Dialog::PlayMove { typed, error }) => Some((typed.clone(), error.clone())),
+        _ => None,
+    };
+    for _ in 0..2 {
+        window.type_text("N@g6");
+        window.key(Key::Enter);
+        window.settle();
+        let reason = window.feedback();
+        assert!(reason.starts_with("hxg6 captures the piece"), "{reason}");
+        assert_eq!(field(&window), Some((String::new(), reason)));
+    }
+    window.type_text("N@f7");
+    window.key(Key::Enter);
+    assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
+    assert_eq!(field(&window), None);
+}
+
+#[test]
+fn best_moves_of_a_solution_have_the_arrows_of_next_moves() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    window.click("View solution");
+    window.settle();
+    assert!(window.state().marks().is_empty(), "an author has drawn nothing");
+    let outlined = Painted::of(&window).colours;
+    window.update(Action::RunCommand(Command::Switch(Switch::NextArrows)));
+    window.settle();
+    assert_ne!(Painted::of(&window).colours, outlined);
+}
+
+#[test]
+fn each_move_of_a_solution_has_hints_of_its_own() {
+    let mut window = Window::of(LONG);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    for _ in 0..3 {
+        window.key(Key::H);
+    }
+    window.settle();
+    assert!(window.has("3 of 3 used"), "{:?}", window.names());
+    window.play_best();
+    window.settle();
+    assert!(window.has("0 of 3 used"), "{:?}", window.names());
+    while window.state().puzzle().is_some_and(|it| it.now().expect("one").1.awaits_answer()) {
+        window.play_best();
+    }
+    // The hint for the first move counts.
+    let score = window.score();
+    assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
 }
 
 #[test]
@@ -369,11 +438,11 @@ fn puzzle_squares_are_clicked_like_match_squares() {
 }
 
 #[test]
-fn hints_name_the_board_the_piece_and_the_square() {
+fn hints_name_the_idea_the_piece_and_the_square() {
     let mut window = Window::of(SMOTHERED);
     window.solve_match();
     window.go_to_kind(Kind::Mate);
-    for (hint, used) in [("Board A.", 1), ("Drop a knight.", 2), ("Look at f7.", 3)] {
+    for (hint, used) in [("Drop a piece.", 1), ("Drop a knight.", 2), ("Look at f7.", 3)] {
         window.key(Key::H);
         window.settle();
         assert!(window.has(hint), "{hint}");

@@ -5,7 +5,6 @@ use crate::{
         report::{joint_words, or},
         tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
     },
-    diagram::{Mark, MarkColor},
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, color_name, role_name},
     text::capital,
 };
@@ -22,9 +21,9 @@ pub struct BoardHint {
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
-    /// The first moves to choose from in the mate that `text` describes. Arrows stand for moves, circles for drops.
-    /// Empty if `text` describes no mate on this board.
-    pub marks: Vec<Mark>,
+    /// The first moves to choose from in the mate that `text` describes; empty if `text` describes no mate on this
+    /// board.
+    pub moves: Vec<Move>,
     /// Whether the board has a winning line that can be added as a variation.
     pub has_line: bool,
 }
@@ -72,7 +71,7 @@ struct Statement {
     phrase: String,
     /// The phrase for a narrow board; `None` if `phrase` is short enough.
     short: Option<String>,
-    marks: Vec<Mark>,
+    moves: Vec<Move>,
 }
 
 struct HintWriter<'a> {
@@ -99,7 +98,7 @@ impl HintWriter<'_> {
                 first.short.unwrap_or(first.phrase)
             ),
             all,
-            marks: first.marks,
+            moves: first.moves,
             has_line: false,
         })
     }
@@ -109,12 +108,12 @@ impl HintWriter<'_> {
         let seat = self.position.turn(id);
         let board = &self.position.boards[id];
         let mut statements = Vec::new();
-        let mut add_statement = |urgency, seat, phrase: String, marks| {
-            statements.push(Statement { urgency, seat, separator: "", phrase, short: None, marks });
+        let mut add_statement = |urgency, seat, phrase: String, moves| {
+            statements.push(Statement { urgency, seat, separator: "", phrase, short: None, moves });
         };
         if let Some(mate) = &findings.mate {
             let phrase = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
-            add_statement(Urgency::Mate, seat, phrase, marks(mate));
+            add_statement(Urgency::Mate, seat, phrase, shown_moves(mate));
         }
         if findings.stuck {
             let phrase = "is stuck and needs a piece".to_owned();
@@ -123,7 +122,7 @@ impl HintWriter<'_> {
         if let (Some(mate), Some(passed)) = (&findings.threat, board.null_move()) {
             let first = first_moves(&passed, mate);
             let phrase = format!("threatens mate in {}: {first}", mate.moves);
-            add_statement(Urgency::Threat, seat.opponent(), phrase, marks(mate));
+            add_statement(Urgency::Threat, seat.opponent(), phrase, shown_moves(mate));
         }
         if let Some(unless) = &findings.conditional_mate {
             let opponent = self.names[seat.opponent()];
@@ -135,7 +134,7 @@ impl HintWriter<'_> {
             let mate = &unless.mate;
             let first = first_moves(board, mate);
             let phrase = format!("mates in {}{condition}: {first}", mate.moves);
-            add_statement(Urgency::Unless, seat, phrase, marks(mate));
+            add_statement(Urgency::Unless, seat, phrase, shown_moves(mate));
         }
         if findings.unfinished {
             let phrase = "may have another win (search incomplete)".to_owned();
@@ -164,7 +163,7 @@ impl HintWriter<'_> {
             separator: ":",
             phrase: phrase(self.names[partner]),
             short: Some(phrase("partner")),
-            marks: Vec::new(),
+            moves: Vec::new(),
         })
     }
 
@@ -197,7 +196,7 @@ impl HintWriter<'_> {
                     separator: "",
                     phrase,
                     short,
-                    marks: marks(&group[0].mate),
+                    moves: shown_moves(&group[0].mate),
                 });
             }
         }
@@ -219,7 +218,7 @@ impl HintWriter<'_> {
                     in_moves(group[0].mate.moves)
                 ),
                 short: None,
-                marks: marks(&group[0].mate),
+                moves: shown_moves(&group[0].mate),
             })
             .collect()
     }
@@ -239,7 +238,7 @@ impl HintWriter<'_> {
             separator: "",
             phrase: format!("must not lose {kinds}: {} could not move again", self.names[seat]),
             short: None,
-            marks: Vec::new(),
+            moves: Vec::new(),
         })
     }
 }
@@ -278,13 +277,9 @@ fn list_moves(board: &Board, moves: &[Move]) -> String {
     or(phrase)
 }
 
-fn marks(mate: &Mate) -> Vec<Mark> {
-    let mark = |mv: &Move| Mark {
-        from: mv.from().unwrap_or(mv.to()),
-        to: mv.from().map(|_| mv.to()),
-        color: MarkColor::Blue,
-    };
-    mate.first.iter().take(MAX_NAMED_MOVES).map(mark).collect()
+/// Returns the first moves of `mate` that are drawn on the boards.
+fn shown_moves(mate: &Mate) -> Vec<Move> {
+    mate.first.iter().take(MAX_NAMED_MOVES).copied().collect()
 }
 
 #[cfg(test)]

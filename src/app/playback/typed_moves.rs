@@ -58,7 +58,7 @@ enum TypedMoveError {
 
 /// Plays typed moves, such as `Nf3`, `b d5` or `12b. P@e4 2:58 Nf3`, up to the first one that cannot be played, which
 /// stays in the field together with the moves after it. If the moves were typed in the field, it stays open for the next
-/// moves, except in a puzzle.
+/// moves.
 pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     let moves = read_moves(typed);
     let in_puzzle = cx.puzzle().is_some();
@@ -87,7 +87,7 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
             return;
         }
     }
-    if in_field && !in_puzzle {
+    if in_field {
         cx.open_dialog(Dialog::play_move());
     }
 }

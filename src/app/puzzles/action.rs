@@ -3,7 +3,7 @@
 use super::{FindingPlaces, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleFilter},
-    app::{Arrival, Center, Cx, Effect, JobKind, LibraryAction, Offer, SaveTarget},
+    app::{Arrival, Center, Cx, Dialog, Effect, JobKind, LibraryAction, Offer, SaveTarget},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
     settings::{Progress, ProgressFileError, PuzzleScore, SetChoice, StoreError},
@@ -47,7 +47,7 @@ pub enum PuzzleAction {
 pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
     match action {
         PuzzleAction::Answer(index) => choose_answer(cx, index),
-        PuzzleAction::Play(seat, mv) => with_solving(cx, |it, puzzle| it.play(puzzle, seat, mv)),
+        PuzzleAction::Play(seat, mv) => play(cx, seat, mv),
         PuzzleAction::GoTo(at) => with_solving(cx, |it, puzzle| it.go_to(puzzle, at)),
         PuzzleAction::Branch(at) => with_solving(cx, |it, puzzle| it.branch(puzzle, at)),
         PuzzleAction::Show(tab) => cx.puzzles_mut().tab = tab,
@@ -86,6 +86,21 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
             }
             cx.notify("Imported the puzzle progress.".to_owned());
         }
+    }
+}
+
+/// Plays a move on the boards of the puzzle. The field for typed moves stays open until the puzzle has ended, and names
+/// the reason why a move is wrong.
+fn play(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
+    with_solving(cx, |it, puzzle| it.play(puzzle, seat, mv));
+    let Some((_, solving)) = cx.solving() else { return };
+    let is_field = |dialog: &Dialog| matches!(dialog, Dialog::PlayMove { .. });
+    if !solving.awaits_answer() {
+        return cx.close_dialog_if(is_field);
+    }
+    let reason = if solving.was_wrong { solving.feedback.clone() } else { String::new() };
+    if let Some(Dialog::PlayMove { error, .. }) = cx.dialog_mut() {
+        *error = reason;
     }
 }
 

@@ -7,7 +7,6 @@ use crate::{
         tactics::{Limits, Solver},
     },
     app::MomentView,
-    diagram::{Mark, MarkColor},
     rules::{BoardId, Move, Position, Role, Seat},
     settings::PuzzleOutcome,
 };
@@ -25,7 +24,7 @@ pub enum PuzzleStage {
     Shown,
 }
 
-/// The number of hints: the board, the piece, the square.
+/// The number of hints for a move: the idea, the piece, the square.
 pub const HINTS: usize = 3;
 
 /// The maximum number of steps shown in a solution.
@@ -51,7 +50,10 @@ pub struct PuzzleState {
     pub feedback: String,
     /// Whether the last answer was wrong.
     pub was_wrong: bool,
+    /// The hints for the next move.
     pub hints: Vec<String>,
+    /// Whether there was a hint, also for an earlier move.
+    had_hint: bool,
     mistakes: u32,
 }
 
@@ -61,7 +63,7 @@ impl PuzzleState {
         self.line.is_empty()
             && self.refutation.is_none()
             && self.feedback.is_empty()
-            && self.hints.is_empty()
+            && !self.had_hint
             && self.moment_view.attempt.hand.is_none()
     }
 
@@ -83,6 +85,7 @@ impl PuzzleState {
             feedback: String::new(),
             was_wrong: false,
             hints: Vec::new(),
+            had_hint: false,
             mistakes: 0,
         }
     }
@@ -144,7 +147,7 @@ impl PuzzleState {
         match self.stage {
             PuzzleStage::Sit | PuzzleStage::Name | PuzzleStage::Play => None,
             PuzzleStage::Shown => Some(PuzzleOutcome::GaveUp),
-            PuzzleStage::Solved if self.hints.is_empty() && self.mistakes == 0 => {
+            PuzzleStage::Solved if !self.had_hint && self.mistakes == 0 => {
                 Some(PuzzleOutcome::FirstTry)
             }
             PuzzleStage::Solved => Some(PuzzleOutcome::WithHints),
@@ -256,6 +259,7 @@ impl PuzzleState {
             self.line.truncate(self.at);
             self.line.push(branch);
             self.at += 1;
+            self.hints.clear();
         }
     }
 
@@ -269,7 +273,7 @@ impl PuzzleState {
         self.mistakes += 1;
     }
 
-    /// Gives the next hint: the board, the piece, then the square.
+    /// Gives the next hint for the next move: the idea, the piece, then the square.
     pub fn hint(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() || self.hints.len() >= HINTS {
             return;
@@ -279,6 +283,7 @@ impl PuzzleState {
         let line = main_line(puzzle, self.state(), 3);
         let hint = words::hint(puzzle, self.state(), &line, self.hints.len());
         self.hints.push(hint);
+        self.had_hint = true;
     }
 
     /// Gives up the puzzle and shows the rest of the solution.
@@ -306,7 +311,6 @@ impl PuzzleState {
             self.line.extend(continuation);
         }
         self.next = self.branches(puzzle);
-        self.mark();
     }
 
     /// Goes to step `at` of the solution, if the puzzle has ended; 0 is the state before the first step.
@@ -338,19 +342,10 @@ impl PuzzleState {
         self.look_ahead(puzzle);
     }
 
-    /// Marks the best moves in the current state with arrows and circles.
-    fn mark(&mut self) {
+    /// Returns the best plies in the current state of an ended puzzle.
+    pub fn best_plies(&self) -> impl Iterator<Item = (Seat, Move)> {
         let mover = self.mover();
-        let best = self.next.iter().filter_map(|(step, _)| step.ply());
-        let best = best.filter(|(seat, _)| Some(*seat) == mover);
-        let marks = best.map(|(seat, mv)| {
-            let mark = Mark {
-                from: mv.from().unwrap_or(mv.to()),
-                to: mv.from().map(|_| mv.to()),
-                color: MarkColor::Green,
-            };
-            (seat.board(), mark)
-        });
-        self.moment_view.marks = marks.collect();
+        let plies = self.next.iter().filter_map(|(step, _)| step.ply());
+        plies.filter(move |(seat, _)| Some(*seat) == mover)
     }
 }

@@ -216,7 +216,7 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
     }
 }
 
-/// Returns the hint `index`: 0 names the board, 1 the piece, 2 the square. `line` is the solution from `state` on.
+/// Returns the hint `index`: 0 names the idea, 1 the piece, 2 the square. `line` is the solution from `state` on.
 pub(super) fn hint(
     puzzle: &Puzzle,
     state: &SolutionState,
@@ -252,7 +252,15 @@ pub(super) fn hint(
                 or(roles.collect())
             )
         }
-        (0, ..) => format!("Board {board}."),
+        // Both partners are to move, so the question does not tell the board.
+        (0, ..) if asks_piece => format!("Look at board {board}."),
+        (0, ..) => match mv {
+            Move::Drop { .. } => "Drop a piece.".to_owned(),
+            mv if state.position.board_of(seat).captured_by(mv).is_some() => {
+                "Capture a piece.".to_owned()
+            }
+            _ => "Move a piece; no drop, no capture.".to_owned(),
+        },
         (1, Some(extra), _) => format!("A {}.", role_name(extra.role)),
         (1, None, Task::Sit(..)) if asks_piece => {
             format!("{} can win that piece.", puzzle.origin.players[puzzle.seat.partner()])

@@ -10,10 +10,10 @@ use crate::{
         SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story,
         ply_text, reserve_text,
     },
-    diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
+    diagram::{BoardScene, LastMove, Mark, SeatScene},
     notation::Cause,
     replay::{Choice, Point},
-    rules::{BoardId, ByBoard, BySeat, Color, Position, Seat, Square, Team},
+    rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Seat, Square, Team},
     text::dotted,
     timeline::{Diagonal, Moment, Playback, Reading},
     ui::{
@@ -293,26 +293,28 @@ impl CenterContext<'_> {
             if ply.seat.board() != scene.id {
                 continue;
             }
-            let last = LastMove::of(ply.mv);
             let is_variation = matches!(to, Point::Variation(_));
-            let (from, to) = (last.from.unwrap_or(last.to), last.from.map(|_| last.to));
-            let mark = Mark { from, to, color: MarkColor::default() };
             let look = NextMoveLook { is_selected: index == *selected, is_variation };
-            paint_next_move(&painter, scene, rect, mark, look);
+            paint_next_move(&painter, scene, rect, ply.mv, look);
         }
     }
 
     /// Returns the descriptions of the arrows that begin or end on `square`.
     fn arrow_tooltip(&self, id: BoardId, square: Square) -> Vec<String> {
-        let choices = self.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
-            let last = LastMove::of(choice.ply.mv);
-            choice.ply.seat.board() == id && (last.to == square || last.from == Some(square))
-        });
+        let is_on_square = |mv: Move| {
+            let LastMove { from, to } = LastMove::of(mv);
+            to == square || from == Some(square)
+        };
+        let choices = self
+            .branch
+            .iter()
+            .flat_map(|(choices, _)| choices)
+            .filter(|choice| choice.ply.seat.board() == id && is_on_square(choice.ply.mv));
         let mut words: Vec<String> =
             choices.map(|choice| choice_tooltip(self.position, choice)).collect();
         if self.state.settings.tactic_arrows
             && let Some(hint) = &self.hints[id]
-            && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
+            && hint.moves.iter().any(|mv| is_on_square(*mv))
         {
             words.extend(hint.all.iter().cloned());
         }
@@ -391,9 +393,9 @@ impl CenterContext<'_> {
             && let Some(hint) = hint
         {
             let painter = ui.painter_at(rect);
-            for &mark in &hint.marks {
+            for &mv in &hint.moves {
                 let look = NextMoveLook { is_selected: true, is_variation: false };
-                paint_next_move(&painter, scene, rect, mark, look);
+                paint_next_move(&painter, scene, rect, mv, look);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The dialog for typed moves.
 
 use crate::{
-    app::{Dialog, PlaybackAction, State, playback::next_typed_ply},
+    app::{Command, Dialog, PlaybackAction, State, playback::next_typed_ply},
     notation::PlyName,
     ui::{
         outbox::SendAction as _,
@@ -9,7 +9,7 @@ use crate::{
         widgets::{error_label, is_entered, small, wide_field},
     },
 };
-use eframe::egui::Ui;
+use eframe::egui::{Key, Ui};
 
 /// Shows the field for typed moves. Enter plays them; in an empty field, it closes the dialog.
 pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
@@ -24,6 +24,13 @@ pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
     }
     if text != typed {
         ui.show_dialog(Dialog::PlayMove { typed: text.clone(), error: String::new() });
+    }
+    // An empty field needs no arrow keys, and the puzzle beside it offers one.
+    if state.puzzle().is_some()
+        && text.is_empty()
+        && ui.input(|input| input.key_pressed(Key::ArrowLeft))
+    {
+        ui.send(Command::SolutionBack);
     }
     if let Some(next) = next_typed_ply(state) {
         let is_recording = state.file().is_some_and(|file| file.entering);

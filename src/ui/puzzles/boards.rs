@@ -11,8 +11,8 @@ use crate::{
     ui::{
         playback::promotion_ui,
         widgets::{
-            BoardHand, SeatBar, Stage, Tray, board_ui, hand_ui, marks_ui, reserve_piece_ui,
-            reserve_ui, seat_bar_ui, square_rect,
+            BoardHand, NextMoveLook, SeatBar, Stage, Tray, board_ui, hand_ui, marks_ui,
+            paint_next_move, reserve_piece_ui, reserve_ui, seat_bar_ui, square_rect,
         },
     },
 };
@@ -128,11 +128,28 @@ impl PuzzleBoard<'_> {
         };
         let coordinates = settings.coordinates;
         board_ui(ui, stage, &scene, board, coordinates, board_hand);
+        if settings.next_arrows {
+            self.best_moves_ui(ui, &scene, board);
+        }
         let marks = &self.solving.moment_view.marks;
         marks_ui(ui, &stage.tokens, &scene, board, marks, None);
         if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
             let square = square_rect(&scene, board, promotion.to);
             promotion_ui(ui, stage, promotion.seat.color(), square);
+        }
+    }
+
+    /// Paints a hollow arrow for each best move of an ended puzzle. The arrow of the next step of the line is bolder.
+    fn best_moves_ui(&self, ui: &Ui, scene: &BoardScene, rect: Rect) {
+        let painter = ui.painter_at(rect);
+        let (line, at) = self.solving.line();
+        let next = line.get(at).and_then(|(step, _)| step.ply());
+        for (seat, mv) in self.solving.best_plies() {
+            if seat.board() == scene.id {
+                let look =
+                    NextMoveLook { is_selected: next == Some((seat, mv)), is_variation: false };
+                paint_next_move(&painter, scene, rect, mv, look);
+            }
         }
     }
 

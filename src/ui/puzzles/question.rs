@@ -29,7 +29,7 @@ const FEEDBACK_HEIGHT: f32 = 56.0;
 const SIGN_SIZE: f32 = 24.0;
 
 /// What each hint reveals, in order.
-const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
+const HINT_NAMES: [&str; HINTS] = ["Idea", "Piece", "Square"];
 
 /// Shows the question. If `has_solution`, also the solution, and the buttons that go with it.
 pub(super) fn query_ui(

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     app::{Action, PlaybackAction},
-    diagram::{BoardScene, Mark, MarkColor, Shape, mark_shape},
+    diagram::{BoardScene, LastMove, Mark, MarkColor, Shape, mark_shape},
     replay::Point,
-    rules::{BoardId, Square},
+    rules::{BoardId, Move, Square},
     ui::{outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{self, Color32, Id, Painter, PointerButton, Pos2, Rect, Stroke, Ui, vec2};
@@ -81,15 +81,18 @@ pub struct NextMoveLook {
     pub is_variation: bool,
 }
 
-/// Paints `mark`, a move that can follow, as an outline without colour, so that it is never taken for a mark of the
+/// Paints the arrow of `mv`, a move that can follow, as an outline without colour, so that it is never taken for a mark of the
 /// author. That of a variation is dashed.
 pub fn paint_next_move(
     painter: &Painter,
     scene: &BoardScene,
     rect: Rect,
-    mark: Mark,
+    mv: Move,
     look: NextMoveLook,
 ) {
+    let LastMove { from, to } = LastMove::of(mv);
+    let (from, to) = (from.unwrap_or(to), from.map(|_| to));
+    let mark = Mark { from, to, color: MarkColor::default() };
     let at = |[x, y]: [f32; 2]| rect.min + vec2(x, y) * (rect.width() / 8.0);
     let outline: Vec<Pos2> = match mark_shape(scene, mark, SCREEN, 1.0) {
         Shape::Arrow { corners, .. } => corners.into_iter().chain([corners[0]]).map(at).collect(),
