@@ -9,8 +9,9 @@ use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use image::{AnimationDecoder as _, RgbaImage};
 use tandem::{
-    app::{Action, Command, Dialog, PictureChoice, ShellAction, pictures},
+    app::{Action, Command, Dialog, PictureChoice, PlaybackAction, ShellAction, pictures},
     rules::Square,
+    timeline::PlayheadCommand,
 };
 
 /// The accessible name of the preview in [`at_promotion`].
@@ -558,6 +559,38 @@ fn the_print_dialog_adds_diagrams() {
     window.click("After 2A");
     assert!(window.has("None"));
     assert_eq!(window.text(), SHORT);
+}
+
+#[test]
+fn a_diagram_of_the_print_dialog_leaves_the_moment_and_the_time() {
+    let mut window = Window::at(SAMPLE, "14A");
+    let place = |window: &Window| {
+        let playhead = window.state().playhead();
+        (playhead.moment(), playhead.time(), playhead.is_playing())
+    };
+    let before = place(&window);
+    window.keys(CTRL, Key::P);
+    for _ in 0..2 {
+        window.click("After 14A");
+        window.settle();
+        assert_eq!(place(&window), before);
+        assert!(window.has("After 14A"), "{:?}", window.names());
+    }
+    window.key(Key::Escape);
+    assert_eq!(place(&window), before);
+    // A time between two moves is kept as well.
+    window.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::Seek(before.1 + 500))));
+    let between = place(&window);
+    window.keys(CTRL, Key::P);
+    window.click_containing("After ");
+    window.settle();
+    assert_eq!(place(&window), between);
+    window.key(Key::Escape);
+    // The dialog stops the replay: the move that it offers stays the one that is shown.
+    window.update(Action::Playback(PlaybackAction::Play(PlayheadCommand::Toggle)));
+    assert!(place(&window).2);
+    window.keys(CTRL, Key::P);
+    assert!(!place(&window).2);
 }
 
 #[test]

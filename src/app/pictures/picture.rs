@@ -17,6 +17,7 @@ use crate::{
     rules::{BoardId, Color, Seat},
     settings::BoardColors,
     text::sentence,
+    timeline::PlayheadCommand,
 };
 use std::{
     ops::RangeInclusive,
@@ -135,6 +136,8 @@ impl GamePicture {
 
 /// Opens the dialog for exporting or printing the current moment or the whole record.
 pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
+    // The dialog names the current move and shows its picture, and so must not move on behind the user's back.
+    cx.play(PlayheadCommand::Pause);
     let Some(open) = &cx.open else { return };
     let moment = cx.moment();
     let document = cx.match_document();
