@@ -7,7 +7,7 @@ use super::{
     game::{SceneWalk, line_words},
     print::{
         COMMENT, COUNT_PAGES, DIM, FirstPage, INK, MOVE, Page, PrintLayout, ROW, first_of, paint,
-        picture_height,
+        picture_height, room_of_picture,
     },
     problem::ProblemDiagram,
     sheet::{Item, MARGIN, Sheet, wrapped},
@@ -83,7 +83,7 @@ impl PrintedProblem {
                         out.lines(&plain(&line), MARGIN, Weight::Regular, INK, (COMMENT, ROW))?;
                     }
                 }
-                None => out.comment(comment, 0.0, INK)?,
+                None => out.comment(comment, 0.0, INK, 0.0)?,
             }
         }
         Ok(())
@@ -157,19 +157,24 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
     let lines = view.lines();
     let mut walk = SceneWalk::of(view);
     for (plies, line) in (1..).zip(&lines) {
-        ply(out, line)?;
-        if line.notes.diagram && plies < lines.len() {
-            diagram(out, walk.as_mut(), plies)?;
-        }
+        let has_diagram = line.notes.diagram && plies < lines.len();
+        let scene = if has_diagram { scene(out, walk.as_mut(), plies) } else { None };
+        let height =
+            scene.as_ref().map_or(0.0, |it| room_of_picture(it, DIAGRAM_PIXELS, DIAGRAM_WIDTH));
+        ply(out, line, height)?;
+        diagram(out, scene)?;
     }
-    diagram(out, walk.as_mut(), lines.len())
+    let scene = scene(out, walk.as_mut(), lines.len());
+    diagram(out, scene)
 }
 
-/// Prints a ply: its number, move and notes, and its announcement both in words and in the notation of the file.
-fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
+/// Prints a ply: its number, move and notes, and its announcement both in words and in the notation of the file. The
+/// last of them is on the same page as the `following` points below it.
+fn ply(out: &mut PrintLayout<'_>, line: &Line, following: f32) -> Result<(), PdfError> {
     let words = plain(&format!("{} {}", line_words(line), line.code()));
     let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - ANNOUNCEMENTS);
-    out.ensure_room(ROW)?;
+    let has_notes = !line.notes.comments.is_empty() || !line.notes.variations.is_empty();
+    out.ensure_room(if has_notes { ROW } else { ROW + following })?;
     let top = out.flow.y;
     let dots = line.name.color.fold_wb(".", "…");
     let number = format!("{}{dots}", line.name.number);
@@ -190,22 +195,25 @@ fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
         out.flow.line(MARGIN + ANNOUNCEMENTS, COMMENT, ROW, Weight::Regular, INK, words);
     }
     let variations = line.notes.variations.iter().map(|it| format!("({it})"));
-    for words in line.notes.comments.iter().cloned().chain(variations) {
-        out.comment(&words, MOVES, DIM)?;
+    let notes: Vec<String> = line.notes.comments.iter().cloned().chain(variations).collect();
+    for (place, words) in (1..).zip(&notes) {
+        let following = if place == notes.len() { following } else { 0.0 };
+        out.comment(words, MOVES, DIM, following)?;
     }
     Ok(())
 }
 
-/// Prints the board after `plies` plies, unless the record does not contain the view. The names are omitted, since the title has them.
-fn diagram(
-    out: &mut PrintLayout<'_>,
-    walk: Option<&mut SceneWalk<'_>>,
-    plies: usize,
-) -> Result<(), PdfError> {
+/// Returns the board after `plies` plies, unless the record does not contain the view. The names are omitted, since the
+/// title has them.
+fn scene(out: &PrintLayout<'_>, walk: Option<&mut SceneWalk<'_>>, plies: usize) -> Option<Scene> {
     let hidden = Hidden { names: true, ..Hidden::default() };
     let show = Show { flipped: out.sheet.flipped, hidden, ..Show::default() };
-    match walk {
-        Some(walk) => out.picture(walk.scene(plies, None, &show), DIAGRAM_PIXELS, DIAGRAM_WIDTH),
+    Some(walk?.scene(plies, None, &show))
+}
+
+fn diagram(out: &mut PrintLayout<'_>, scene: Option<Scene>) -> Result<(), PdfError> {
+    match scene {
+        Some(scene) => out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH),
         None => Ok(()),
     }
 }

@@ -39,6 +39,15 @@ const NUMBER_OFFSET: f32 = 20.0;
 /// The distance from the end of the clocks to the right edge of their column, in points.
 const CLOCK_OFFSET: f32 = 14.0;
 
+/// The gap below a comment, in points.
+const COMMENT_GAP: f32 = 3.0;
+
+/// The gaps above and below a picture together, in points.
+const PICTURE_GAPS: f32 = 8.0;
+
+/// The number of lines of a comment that are printed on the page of the diagram before or after it.
+const LINES_BESIDE_DIAGRAM: usize = 3;
+
 /// The width of a diagram of both boards, in points.
 const DIAGRAM_WIDTH: f32 = 330.0;
 
@@ -185,22 +194,45 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
-    /// Prints a comment, `indent` points from the left margin.
-    pub fn comment(&mut self, text: &str, indent: f32, color: Rgb) -> Result<(), PdfError> {
+    /// Returns the lines of a comment that is printed `indent` points from the left margin.
+    fn comment_lines(&self, text: &str, indent: f32) -> Vec<String> {
         let text: String = text.lines().map(|line| plain(line) + "\n").collect();
-        let size = (COMMENT, COMMENT_ROW);
-        self.lines(&text, MARGIN + indent, Weight::Regular, color, size)?;
-        self.flow.y += 3.0;
+        wrapped(&text, Weight::Regular, COMMENT, self.sheet.width() - indent)
+    }
+
+    /// Prints a comment, `indent` points from the left margin. Its last lines are on the same page as the `following`
+    /// points below it.
+    pub fn comment(
+        &mut self,
+        text: &str,
+        indent: f32,
+        color: Rgb,
+        following: f32,
+    ) -> Result<(), PdfError> {
+        let lines = self.comment_lines(text, indent);
+        let mut remaining = lines.len();
+        for line in lines {
+            let room = if following > 0.0 && remaining <= LINES_BESIDE_DIAGRAM {
+                comment_height(remaining) + following
+            } else {
+                COMMENT_ROW
+            };
+            self.ensure_room(room)?;
+            let x = MARGIN + indent;
+            self.flow.line(x, COMMENT, COMMENT_ROW, Weight::Regular, color, line);
+            remaining -= 1;
+        }
+        self.flow.y += COMMENT_GAP;
         Ok(())
     }
 
     /// Prints `scene` as a picture `width` points wide in the middle of the page. `pixels` is the `width` attribute of its SVG.
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
-        let height = picture_height(&scene, pixels, width);
-        self.ensure_room(height + 8.0)?;
-        let (x, y) = ((self.sheet.points.0 - width) / 2.0, self.flow.y + 4.0);
+        let height = room_of_picture(&scene, pixels, width);
+        self.ensure_room(height)?;
+        let (x, y) = ((self.sheet.points.0 - width) / 2.0, self.flow.y + PICTURE_GAPS / 2.0);
         self.flow.put(Item::Picture { x, y, width, scene: Rc::new(scene) });
-        self.flow.y += height + 8.0;
+        self.flow.y += height;
         Ok(())
     }
 
@@ -253,27 +285,35 @@ impl<'a> MatchLayout<'a> {
         self.out.flow.y += 8.0;
         self.out.columns = Some(self.header.clone());
         self.out.column_heads();
-        for row in MoveList::of(self.document).rows {
+        let list = MoveList::of(self.document);
+        let mut rows = list.rows.as_slice();
+        while let [row, later @ ..] = rows {
             match row {
-                MoveRow::Plies(cells) => self.plies(&cells)?,
-                MoveRow::Comment { text, .. } => self.out.comment(&text, NUMBER_OFFSET, INK)?,
+                MoveRow::Plies(cells) => self.plies(cells, self.height_after_plies(later))?,
+                MoveRow::Comment { text, .. } => {
+                    self.out.comment(text, NUMBER_OFFSET, INK, self.diagram_height(later))?;
+                }
                 // `MoveList::of` lists variations as comments, so it has no rows of this kind.
                 MoveRow::Variation(_) => {}
-                MoveRow::Diagram { moment } => self.diagram(moment)?,
+                MoveRow::Diagram { moment } => {
+                    self.out.ensure_room(self.diagram_height(rows))?;
+                    self.out.picture(self.scene(*moment), DIAGRAM_PIXELS, DIAGRAM_WIDTH)?;
+                }
                 // An unknown result is not printed.
                 MoveRow::Ending(text) if text == GameResult::Unknown.text() => {}
                 MoveRow::Ending(text) => {
                     self.out.ensure_room(ROW + 6.0)?;
                     self.out.flow.y += 6.0;
-                    self.out.lines(&plain(&text), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
+                    self.out.lines(&plain(text), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
                 }
             }
+            rows = later;
         }
         Ok(())
     }
 
-    fn plies(&mut self, cells: &[Option<MoveCell>; 4]) -> Result<(), PdfError> {
-        self.out.ensure_room(ROW)?;
+    fn plies(&mut self, cells: &[Option<MoveCell>; 4], following: f32) -> Result<(), PdfError> {
+        self.out.ensure_room(ROW + following)?;
         let top = self.out.flow.y;
         for (seat, cell) in cells.iter().enumerate() {
             if let Some(cell) = cell {
@@ -308,11 +348,51 @@ impl<'a> MatchLayout<'a> {
         }
     }
 
-    /// Prints both boards with names, reserves and clocks.
-    fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
+    /// Returns the content of a diagram: both boards with names, reserves and clocks.
+    fn scene(&self, moment: Moment) -> Scene {
         let show = Show { flipped: self.out.sheet.flipped, ..Show::default() };
-        self.out.picture(Scene::of(self.document, moment, &show), DIAGRAM_PIXELS, DIAGRAM_WIDTH)
+        Scene::of(self.document, moment, &show)
     }
+
+    /// Returns the height of the start of `rows`, which follow plies, that belongs on the same page as these plies.
+    fn height_after_plies(&self, rows: &[MoveRow]) -> f32 {
+        let [MoveRow::Comment { text, .. }, later @ ..] = rows else {
+            return self.diagram_height(rows);
+        };
+        let diagram = self.diagram_height(later);
+        if diagram == 0.0 {
+            return 0.0;
+        }
+        let lines = self.out.comment_lines(text, NUMBER_OFFSET).len();
+        if lines > LINES_BESIDE_DIAGRAM {
+            return comment_height(LINES_BESIDE_DIAGRAM);
+        }
+        comment_height(lines) + diagram
+    }
+
+    /// Returns the height of the diagram at the start of `rows`, with the first lines of a comment after it; 0 if `rows`
+    /// do not begin with a diagram.
+    fn diagram_height(&self, rows: &[MoveRow]) -> f32 {
+        let [MoveRow::Diagram { moment }, later @ ..] = rows else { return 0.0 };
+        let comment = match later {
+            [MoveRow::Comment { text, .. }, ..] => {
+                let lines = self.out.comment_lines(text, NUMBER_OFFSET).len();
+                comment_height(lines.min(LINES_BESIDE_DIAGRAM))
+            }
+            _ => 0.0,
+        };
+        room_of_picture(&self.scene(*moment), DIAGRAM_PIXELS, DIAGRAM_WIDTH) + comment
+    }
+}
+
+/// Returns the height of a comment of `lines` lines with the gap below it, in points.
+fn comment_height(lines: usize) -> f32 {
+    COMMENT_ROW * lines as f32 + COMMENT_GAP
+}
+
+/// Like [`picture_height`], with the gaps above and below the picture.
+pub(super) fn room_of_picture(scene: &Scene, pixels: u32, width: f32) -> f32 {
+    picture_height(scene, pixels, width) + PICTURE_GAPS
 }
 
 /// Returns the height in points of a picture of `scene`, `width` points wide. `pixels` is the `width` attribute of its SVG.
@@ -500,5 +580,47 @@ mod tests {
         assert!((right("2:59") - right("1:04")).abs() < 0.01);
         assert!(right("1:38") > right("2:59"));
         assert!(!texts.iter().any(|(_, text)| *text == "*"), "{texts:?}");
+    }
+
+    #[test]
+    fn diagram_is_on_the_page_of_its_move_and_comment() {
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let theme = Theme::named("print").expect("a theme");
+        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+        let long = "many words ".repeat(90);
+        for (before, after) in
+            [("{C:Look.}", ""), ("", ""), ("", "{C:Look.}"), (&*format!("{{C:{long}Look.}}"), "")]
+        {
+            // One row of moves more each time moves the diagram over the end of the page.
+            let mut page_counts = Vec::new();
+            for rows in 1..60 {
+                let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+                let plies: Vec<String> = (0..2 * rows)
+                    .map(|ply| {
+                        let letter = if ply % 2 == 0 { 'A' } else { 'a' };
+                        format!("{}{letter}. {}", ply / 2 + 1, shuffle[ply % 4])
+                    })
+                    .collect();
+                let text = format!("\n{} {before} {{D:}} {after} *\n", plies.join(" "));
+                let document = Document::from_text(text.as_bytes());
+                let out = PrintLayout::new(&sheet, 0, COUNT_PAGES);
+                let mut printed = MatchLayout::new(&document, out);
+                printed.lay_out().expect("few pages");
+                let pages = printed.out.flow.pages;
+                let is_picture = |item: &Item| matches!(item, Item::Picture { .. });
+                let page =
+                    pages.iter().find(|page| page.iter().any(is_picture)).expect("a diagram");
+                let has = |word: &str| {
+                    page.iter()
+                        .any(|item| matches!(item, Item::Text { text, .. } if text.ends_with(word)))
+                };
+                let has_comment = !before.is_empty() || !after.is_empty();
+                assert!(!has_comment || has("Look."), "{rows} rows, {before} {after}");
+                let is_long = before.len() > 100;
+                assert!(is_long || has(&format!("{rows}.")), "{rows} rows, {before} {after}");
+                page_counts.push(pages.len());
+            }
+            assert!(page_counts.is_sorted() && page_counts.last() > page_counts.first());
+        }
     }
 }
