@@ -229,6 +229,28 @@ fn players_with_spaces_in_their_names_are_found() {
 }
 
 #[test]
+fn long_hint_takes_two_lines_beside_the_list() {
+    let named = JOINT.replace("Ann", "EmeraldDragon").replace("Di", "BobBughouseClub");
+    let mut window = window(&format!("{named}\n{SCHOLAR}"), "0");
+    if !window.state().shell.matches {
+        window.update(Action::RunCommand(Command::ToggleMatches));
+        window.settle();
+    }
+    let hint = "EmeraldDragon: sit; BobBughouseClub's Nc2 wins a queen in 2 moves, then mate in 1";
+    let painted = Painted::of(&window);
+    let place = painted.words.iter().position(|words| words.starts_with(hint));
+    let place = place.unwrap_or_else(|| panic!("{:?}", painted.words));
+    assert_eq!(painted.rows[place], 2);
+    assert!(!painted.cut.iter().any(|(words, _)| words.starts_with(hint)), "{:?}", painted.cut);
+    let board = window.rect("Board A");
+    let rect = painted.places[place];
+    assert!(
+        rect.top() > board.bottom() && rect.right() <= board.right() + 1.0,
+        "{rect:?} {board:?}"
+    );
+}
+
+#[test]
 fn a_missed_joint_win_stands_under_the_partner_who_missed_it() {
     let partner_moves = JOINT.replace("1A. Rh3 1b. Kf8", "1b. Kf8 1A. Rh3");
     let mut window = Window::with_tactics(&partner_moves, Some("0"), 1280.0, 1000.0);

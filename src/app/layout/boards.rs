@@ -17,8 +17,8 @@ const RESERVE_ROWS: f32 = 2.0;
 /// The height of a seat's name and clock, one above the other, in points: the least, beside low boards, and the most.
 const STACKED_BAR: (f32, f32) = (32.0, 40.0);
 
-/// The height of the line of text below a board, in points.
-const TEXT_LINE_HEIGHT: f32 = 18.0;
+/// The height of a line of text below a board, in points.
+pub(super) const TEXT_LINE_HEIGHT: f32 = 18.0;
 
 /// The height of the timeline beside the buttons, in points.
 const LOW_TIMELINE: f32 = 48.0;
@@ -81,7 +81,7 @@ pub struct BoardLayout {
     pub board: Rectangle,
     /// The upper and the lower seat.
     pub seats: [SeatLayout; 2],
-    /// A line of text about the board; empty if there is no room.
+    /// One or two lines of text about the board; empty if there is no room.
     pub text: Rectangle,
 }
 
@@ -325,13 +325,19 @@ impl BoardsRoom {
         if self.is_low_game(arrangement) {
             return self.low_game();
         }
-        let fixed_sizes = self.fixed_sizes(arrangement);
+        let mut fixed_sizes = self.fixed_sizes(arrangement);
         let square = self.square(arrangement).unwrap_or(1.0 / self.pixels_per_point);
         let (_, height) = self.needed(arrangement, &fixed_sizes, square);
         let mut remaining = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
-        let spare = (self.room.height - height).max(0.0);
+        let mut spare = (self.room.height - height).max(0.0);
         if arrangement == Arrangement::Low {
             return self.low(&fixed_sizes, square, spare, remaining);
+        }
+        // Narrow boards leave height for a second line of text.
+        if arrangement == Arrangement::SideBySide && fixed_sizes.text == TEXT_LINE_HEIGHT {
+            let second_line = spare.min(TEXT_LINE_HEIGHT);
+            fixed_sizes.text += second_line;
+            spare -= second_line;
         }
         let timeline_growth =
             if fixed_sizes.timeline > 0.0 { self.timeline_growth(spare) } else { 0.0 };

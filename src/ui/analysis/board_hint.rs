@@ -7,17 +7,22 @@ use crate::{
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::truncated,
+        widgets::in_reading_order,
     },
 };
-use eframe::egui::{CursorIcon, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2};
+use eframe::egui::{
+    CursorIcon, Rect, Sense, TextFormat, Ui, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextWrapping},
+};
 
 /// The distance of the text from the left edge, in points. It leaves room for the diamond.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `hint` below `board`, at the left edge of `rect`. Returns the width of the hint, in points. If space is short,
-/// the seat's colour replaces the player's name; if that is not enough, the text is truncated. The tooltip has the full
-/// text. A click adds the winning line, if the hint has one, as a variation.
+/// Shows `hint` below `board`, at the left edge of `rect`. Returns the width of the hint, in points. The text wraps if
+/// `rect` has room for two lines. If space is short, the seat's colour replaces the player's name; if that is not enough,
+/// the text is truncated. The tooltip has the full text. A click adds the winning line, if the hint has one, as a variation.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -27,19 +32,28 @@ pub fn board_hint_ui(
 ) -> f32 {
     let painter = ui.painter_at(rect);
     let team = tokens.team(hint.seat.team());
-    let middle = rect.center().y;
-    diamond(&painter, pos2(rect.left() + DIAMOND + 1.0, middle), team, hint.is_mate);
+    let room = rect.width() - TEXT_LEFT;
     let font =
         if hint.is_mate { theme::semibold(theme::TEXT) } else { theme::regular(theme::TEXT) };
-    let room = rect.width() - TEXT_LEFT;
-    let full = ui.painter().layout_no_wrap(hint.text.clone(), font.clone(), team);
-    let galley = if full.size().x > room {
-        truncated(&painter, &hint.short, font, team, room)
-    } else {
-        full
+    let line_height = ui.fonts_mut(|fonts| fonts.row_height(&font));
+    let lay_out = |text: &str| {
+        let mut job =
+            LayoutJob::single_section(text.to_owned(), TextFormat::simple(font.clone(), team));
+        job.wrap = TextWrapping::truncate_at_width(room);
+        job.wrap.max_rows = if rect.height() >= 2.0 * line_height { 2 } else { 1 };
+        job.wrap.break_anywhere = job.wrap.max_rows == 1;
+        in_reading_order(&painter, job)
     };
+    let full = lay_out(&hint.text);
+    let galley = if full.elided { lay_out(&hint.short) } else { full };
+    let middle = if galley.rows.len() > 1 {
+        rect.center().y
+    } else {
+        rect.top() + (line_height + 2.0).min(rect.height()) / 2.0
+    };
+    diamond(&painter, pos2(rect.left() + DIAMOND + 1.0, middle), team, hint.is_mate);
     let width = (TEXT_LEFT + galley.size().x).min(rect.width());
-    let rect = rect.with_max_x(rect.left() + width);
+    let rect = rect.with_max_x(rect.left() + width).with_max_y(middle + galley.size().y / 2.0);
     let at = pos2(rect.left() + TEXT_LEFT, middle - galley.size().y / 2.0);
     painter.galley(at, galley, team);
     let id = ui.make_persistent_id(("tactics", board));
