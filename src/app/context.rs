@@ -13,13 +13,7 @@ use super::{
     Library, MatchState, MomentView, Notices, Offer, Open, Panel, Puzzles, Round, Session, Shell,
     Tabs, WindowEffect, copied::Copied,
 };
-use crate::{
-    document::Content,
-    platform,
-    rules::{Seat, Team},
-    settings::Settings,
-    timeline::Playhead,
-};
+use crate::{document::Content, platform, settings::Settings, timeline::Playhead};
 use std::{ops::Deref, path::Path};
 
 /// The session, which is read through [`Deref`], with the queues of effects and requests.
@@ -297,13 +291,9 @@ impl<'a> Cx<'a> {
         &mut self.session.shell
     }
 
-    /// Orients the boards so that `seat`, the user's seat in the chosen match, is below. With `None`, restores the
-    /// orientation that the user has chosen.
-    pub(in crate::app) fn flip_to(&mut self, seat: Option<Seat>) {
-        let Session { shell, settings, .. } = &mut *self.session;
-        let flip = shell.user_flip.unwrap_or(settings.flipped);
-        shell.user_flip = seat.map(|_| flip);
-        settings.flipped = seat.map_or(flip, |seat| seat.team() == Team::Second);
+    /// Turns the boards so that the second team is below if `flipped`, or else the first.
+    pub(in crate::app) const fn flip(&mut self, flipped: bool) {
+        self.session.shell.flipped = flipped;
     }
 
     /// Applies `change` to the settings, and saves them.
@@ -325,9 +315,7 @@ impl<'a> Cx<'a> {
 
     /// Writes the settings to disk.
     pub(in crate::app) fn save_settings(&mut self) {
-        let mut settings = Box::new(self.settings.clone());
-        settings.flipped = self.shell.user_flip.unwrap_or(settings.flipped);
-        self.run(Effect::SaveSettings(settings));
+        self.run(Effect::SaveSettings(Box::new(self.settings.clone())));
     }
 
     pub(in crate::app) fn warn(&mut self, text: String) {

@@ -48,7 +48,6 @@ switches! {
     ProbabilityChart(probability_chart, Some("Timeline")),
     Sounds(sounds, Some("Playing")),
     HideResults(hide_results, Some("Playing")),
-    Flip(flipped, Some("Boards")),
     SwitchBoards(switched, Some("Boards")),
     NextArrows(next_arrows, Some("Boards")),
     Tactics(tactics, Some("Analysis")),

@@ -52,6 +52,8 @@ pub struct Tab {
     paused: Option<Round>,
     matches: bool,
     center: Center,
+    /// Whether the boards are turned around.
+    flipped: bool,
 }
 
 /// A tab as the strip of tabs shows it.
@@ -291,25 +293,26 @@ fn leave(cx: &mut Cx<'_>) -> Tab {
         revision = file.revision();
     }
     record.arrival = None;
-    let Shell { matches, center, .. } = cx.shell;
+    let Shell { matches, center, flipped, .. } = cx.shell;
     let paused = cx.replace_paused(None);
     let number = cx.tabs.shown;
     for board in BoardId::ALL {
         // The engine does not play on in another tab.
         cx.request(EngineAction::PlayColor(board, None));
     }
-    Tab { number, opened, record, open, moment, revision, paused, matches, center }
+    Tab { number, opened, record, open, moment, revision, paused, matches, center, flipped }
 }
 
 /// Shows `tab`, which was taken from the hidden ones.
 fn enter(cx: &mut Cx<'_>, tab: Tab) {
     let before = cx.library.file().map(|file| file.opened);
     cx.library_mut().unpark(tab.opened);
-    let Tab { record, open, moment, revision, paused, matches, center, .. } = tab;
+    let Tab { record, open, moment, revision, paused, matches, center, flipped, .. } = tab;
     cx.replace_open(open);
     cx.replace_paused(paused);
     cx.show_matches(matches);
     cx.show_center(center);
+    cx.flip(flipped);
     cx.notices().forget_offers();
     let id = record.id;
     cx.in_file(|file| file.record = record);
@@ -336,7 +339,6 @@ fn enter(cx: &mut Cx<'_>, tab: Tab) {
             library::arrive(cx, Arrival::Moment(moment));
         }
     }
-    library::flip_to_user(cx);
     library::update_listing(cx);
     cx.request(KriegspielAction::RecordShown);
 }

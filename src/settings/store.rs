@@ -199,7 +199,7 @@ mod tests {
         let store = Store::at(folder.path().join("a/settings.ron"));
         let mut settings = Settings::default();
         settings.remember(Path::new("/x/match.bpgn"));
-        settings.flipped = true;
+        settings.switched = true;
         store.save(&settings).unwrap();
         let (read, error) = store.load();
         assert!(error.is_none());
@@ -210,7 +210,7 @@ mod tests {
     fn broken_file_is_moved_aside_and_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
-        fs::write(&path, "(flipped: perhaps)").unwrap();
+        fs::write(&path, "(switched: perhaps)").unwrap();
         let (read, error) = Store::at(&path).load();
         assert_eq!(read, Settings::default());
         let error = error.expect("said").to_string();
@@ -242,10 +242,10 @@ mod tests {
     fn missing_field_has_its_default() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
-        fs::write(&path, "(flipped: true, from_the_future: 3)").unwrap();
+        fs::write(&path, "(switched: true, from_the_future: 3)").unwrap();
         let (read, error) = Store::at(&path).load();
         assert!(error.is_none(), "{error:?}");
-        assert!(read.flipped);
+        assert!(read.switched);
         assert_eq!(read.pieces, "tandem");
     }
 }

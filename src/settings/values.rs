@@ -25,8 +25,6 @@ pub struct Settings {
     pub boards: BoardColors,
     /// The name of a bundled piece set, or the path of a folder with one.
     pub pieces: String,
-    /// Whether the boards are turned around, with the second team at the bottom.
-    pub flipped: bool,
     /// Whether board B is on the left.
     pub switched: bool,
     pub move_clocks: bool,
@@ -246,7 +244,6 @@ impl Default for Settings {
             theme: Theme::System,
             boards: BoardColors::default(),
             pieces: "tandem".to_owned(),
-            flipped: false,
             switched: false,
             move_clocks: true,
             coordinates: true,

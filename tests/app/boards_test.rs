@@ -1,4 +1,4 @@
-//! Flipping and switching boards, which is remembered.
+//! Flipping boards, which belongs to the match, and switching them, which is remembered.
 
 use crate::window::{SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers, PointerButton};
@@ -27,10 +27,26 @@ fn f_flips_both_boards_with_their_seats() {
         assert!((before - after).abs() < 0.5, "{before} {after}");
     }
     assert!(turned_king[0].x < turned_king[1].x);
-    window.wait_settings_saved("turned boards", |settings| settings.flipped);
     window.key(Key::F);
     assert_eq!(places(&window), (king, seat));
-    window.wait_settings_saved("boards as they were", |settings| !settings.flipped);
+}
+
+#[test]
+fn a_flip_belongs_to_its_match() {
+    let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
+    window.key(Key::F);
+    assert!(window.is_flipped());
+    // An edit shows the record again, as it was.
+    window.key(Key::D);
+    assert!(window.is_flipped());
+    window.key(Key::PageDown);
+    assert!(!window.is_flipped());
+    window.key(Key::F);
+    window.key(Key::PageUp);
+    assert!(!window.is_flipped());
+    let mut window = window.restarted();
+    window.open_match(SHORT);
+    assert!(!window.is_flipped());
 }
 
 #[test]

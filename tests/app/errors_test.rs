@@ -91,7 +91,7 @@ fn repeated_messages_collapse_and_leave_the_boards_visible() {
 fn broken_settings_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.ron");
-    std::fs::write(&path, "(flipped: perhaps)").unwrap();
+    std::fs::write(&path, "(switched: perhaps)").unwrap();
     let launch = tandem::ui::Launch {
         opened: None,
         files: Vec::new(),

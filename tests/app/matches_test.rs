@@ -239,7 +239,7 @@ fn table_keys_do_not_edit_the_hidden_match() {
             && !state.file().expect("a file").entering
             && state.shell.dialog.is_none()
     );
-    assert!(!state.settings.flipped && !state.settings.switched);
+    assert!(!state.shell.flipped && !state.settings.switched);
     // The table handles its own keys.
     window.key(Key::ArrowDown);
     assert_eq!(chosen(&window), 3);

@@ -110,8 +110,8 @@ fn unreadable_settings_file_is_moved_aside_and_reported() {
     assert!(window.has_containing(&kept.display().to_string()), "{:?}", window.names());
     assert_eq!(fs::read_to_string(kept.join("mine")).ok().as_deref(), Some("precious"));
     // Later changes are saved as usual.
-    window.update(Action::RunCommand(Command::Switch(Switch::Flip)));
-    window.wait_settings_saved("the switch", |settings| settings.flipped);
+    window.update(Action::RunCommand(Command::Switch(Switch::Figurines)));
+    window.wait_settings_saved("the switch", |settings| settings.figurines);
 }
 
 #[test]
@@ -239,7 +239,6 @@ fn all(
         theme,
         boards,
         pieces,
-        flipped: on(Switch::Flip),
         switched: on(Switch::SwitchBoards),
         move_clocks: on(Switch::MoveClocks),
         coordinates: on(Switch::Coordinates),

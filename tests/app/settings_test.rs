@@ -42,7 +42,7 @@ fn custom_shortcut_works_immediately_and_is_saved() {
     });
     let mut window = window.restarted();
     window.keys(CTRL, Key::G);
-    assert!(!window.state().settings.flipped);
+    assert!(window.state().shell.flipped);
 }
 
 #[test]
@@ -54,10 +54,10 @@ fn shortcut_conflict_is_reported_and_fixable() {
     // The other command loses the shortcut, and a message says so.
     assert!(window.has("F is no longer assigned to “Flip boards”."), "{:?}", window.names());
     let keymap = &window.state().shell.keymap;
-    assert_eq!(keymap.key(Command::Switch(Switch::Flip)), None);
+    assert_eq!(keymap.key(Command::Flip), None);
     assert_eq!(keymap.conflict(Command::Switch(Switch::SwitchBoards)), None);
     window.press("Reset all shortcuts");
-    assert!(window.state().shell.keymap.key(Command::Switch(Switch::Flip)).is_some());
+    assert!(window.state().shell.keymap.key(Command::Flip).is_some());
 }
 
 /// Returns every name in the window, and the tooltips of the widgets in `hovered`.
@@ -164,7 +164,7 @@ fn users_seat_is_below_unless_flipped() {
         window.update(Action::Library(LibraryAction::Choose(id)));
         window.settle();
     };
-    // In matches of other players, the boards are flipped as the user left them.
+    // In matches of other players, the first team is below.
     choose(&mut window, 1);
     assert!(!window.is_flipped());
     choose(&mut window, 0);
@@ -175,8 +175,6 @@ fn users_seat_is_below_unless_flipped() {
     choose(&mut window, 0);
     window.key(Key::F);
     assert!(!window.is_flipped(), "by hand");
-    // The setting is stored as the user chose it.
-    window.wait_settings_saved("the flip", |settings| !settings.flipped);
     choose(&mut window, 1);
     assert!(!window.is_flipped());
 }

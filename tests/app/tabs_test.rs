@@ -555,3 +555,14 @@ fn ctrl_tab_changes_the_tab() {
         window.keys(CTRL_SHIFT, Key::Tab);
     }
 }
+
+#[test]
+fn a_flip_belongs_to_its_tab() {
+    let (mut window, _) = two_matches();
+    window.key(Key::F);
+    assert!(window.is_flipped());
+    window.keys(CTRL, Key::PageUp);
+    assert!(!window.is_flipped());
+    window.keys(CTRL, Key::PageDown);
+    assert!(window.is_flipped());
+}

@@ -40,7 +40,7 @@ fn every_setting_of_version_0_1_is_read() {
         ("CopyLine", Command::CopyVariation),
         ("InsertLine", Command::InsertVariation),
         ("Glyph(3)", Command::Glyph(3)),
-        ("Flip", Command::Switch(Switch::Flip)),
+        ("Flip", Command::Flip),
     ] {
         assert_eq!(command.info().id, id);
         assert_eq!(keymap.key(command), Shortcut::parse(&settings.keys[id]));

@@ -300,17 +300,12 @@ fn without_a_system_dialog_a_path_can_be_typed() {
 #[test]
 fn switches_are_saved() {
     let mut state = state(SAMPLE_1_0);
-    for command in [
-        Command::Switch(Switch::Flip),
-        Command::Switch(Switch::SwitchBoards),
-        Command::Faster,
-        Command::SkipWaits,
-    ] {
+    for command in [Command::Switch(Switch::SwitchBoards), Command::Faster, Command::SkipWaits] {
         let effects = state.update(Action::RunCommand(command));
         assert!(matches!(&effects[..], [Effect::SaveSettings(_)]), "{command:?}");
     }
     let settings = &state.settings;
-    assert!(settings.flipped && settings.switched && settings.skip_waits);
+    assert!(settings.switched && settings.skip_waits);
     assert_eq!(settings.speed, 3);
     let review = State::new(settings.clone());
     assert_eq!(review.playhead().speed(), 2.0);

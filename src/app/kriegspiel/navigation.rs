@@ -14,7 +14,7 @@ fn is_answer(name: &str) -> bool {
 
 /// Returns the board scene of the current step; `None` without a game of Kriegspiel.
 pub fn game_scene(session: &Session) -> Option<GameScene> {
-    let flipped = session.settings.flipped;
+    let flipped = session.shell.flipped;
     let game = session.game()?;
     let mut scene = game.views.scene(&game.document, &game.moment_view, flipped)?;
     if let Some(moment) = &game.moment_view.plan {

@@ -25,7 +25,7 @@ pub(in crate::app) use listing::{refresh_listing, stop_reading, update_listing};
 pub(in crate::app) use opening::{close, read, show, show_unsaved, step_match};
 pub(in crate::app) use pasting::{reinterpret_numbers, show_imported, show_pasted_text};
 pub use record::{Arrival, RecordJob, RecordRead};
-pub(in crate::app) use record::{arrive, choose, flip_to_user, show_chosen};
+pub(in crate::app) use record::{arrive, choose, show_chosen};
 pub use rows::MatchRow;
 pub(in crate::app) use sample::show_sample;
 pub use sample::{SAMPLE, SAMPLE_NAME, Sample, sample};

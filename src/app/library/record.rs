@@ -9,7 +9,7 @@ use crate::{
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
-    rules::{Move, Seat},
+    rules::{Move, Seat, Team},
     text::sentence,
     timeline::Moment,
 };
@@ -78,7 +78,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
                 None => document,
             };
             if cx.open.is_none() {
-                flip_to_user(cx);
+                turn_to_user(cx);
             }
             cx.show_document(document);
             cx.request(KriegspielAction::RecordShown);
@@ -87,11 +87,11 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
     }
 }
 
-/// Flips the boards so that the user's seat in the chosen match is below. If the user did not play in that match,
-/// restores the orientation that the user has chosen.
-pub(in crate::app) fn flip_to_user(cx: &mut Cx<'_>) {
+/// Turns the boards so that the user's seat in the chosen match is below. If the user did not play in that match, the
+/// first team is below.
+fn turn_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
-    cx.flip_to(seat);
+    cx.flip(seat.is_some_and(|seat| seat.team() == Team::Second));
 }
 
 pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {

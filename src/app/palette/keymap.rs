@@ -180,19 +180,16 @@ mod tests {
         let chosen = [("Flip", "Ctrl+G"), ("SwitchBoards", ""), ("Open", "Hyper+9")]
             .map(|(command, key)| (command.to_owned(), key.to_owned()));
         let keymap = Keymap::of(&chosen.into());
-        assert_eq!(keymap.tooltip(Command::Switch(Switch::Flip)), "Flip boards (Ctrl+G)");
+        assert_eq!(keymap.tooltip(Command::Flip), "Flip boards (Ctrl+G)");
         assert_eq!(keymap.tooltip(Command::Switch(Switch::SwitchBoards)), "Switch boards");
         assert_eq!(keymap.tooltip(Command::Open), "Open… (Ctrl+O)");
-        let flip_and_open = [Command::Switch(Switch::Flip), Command::Open];
+        let flip_and_open = [Command::Flip, Command::Open];
         assert_eq!(keymap.beside("Both", &flip_and_open), "Both (Ctrl+G and Ctrl+O)");
         let none = [Command::Switch(Switch::SwitchBoards)];
         assert_eq!(keymap.beside("Neither", &none), "Neither");
-        assert_eq!(keymap.conflict(Command::Switch(Switch::Flip)), None);
+        assert_eq!(keymap.conflict(Command::Flip), None);
         let twice = [("Flip".to_owned(), "X".to_owned())];
         let keymap = Keymap::of(&twice.into());
-        assert_eq!(
-            keymap.conflict(Command::Switch(Switch::Flip)),
-            Some(Command::Switch(Switch::SwitchBoards))
-        );
+        assert_eq!(keymap.conflict(Command::Flip), Some(Command::Switch(Switch::SwitchBoards)));
     }
 }

@@ -293,7 +293,10 @@ commands! {
         (FullScreen "Full screen"
             [key plain("F11"), words "maximize window fill projector beamer presentation", line_above]
             => |cx| cx.run(WindowEffect::FullScreen))
-        (:switch Flip "Flip boards" [key plain("F"), words "rotate turn around upside down", of_boards])
+        (Flip "Flip boards"
+            [key plain("F"), words "rotate turn around upside down",
+                on Some(|state| state.shell.flipped), of_boards]
+            => |cx| cx.flip(!cx.shell.flipped))
         // A game of Kriegspiel has one board.
         (:switch SwitchBoards "Switch boards"
             [key plain("X"), words "swap left right exchange", of_boards] if |state| state.game().is_none())

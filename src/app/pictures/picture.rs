@@ -172,7 +172,7 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         game: game.is_some(),
         width: if game.is_some() { 640 } else { 1200 },
         only: None,
-        flipped: cx.settings.flipped,
+        flipped: cx.shell.flipped,
         colors: cx.settings.boards,
         background: Background::Theme,
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },

@@ -54,7 +54,7 @@ impl Playing {
 /// the user did not play in the match, it is the team at the bottom.
 pub(in crate::app) fn play_from_here(cx: &mut Cx<'_>, opposition: Opposition) {
     let own_seat = cx.own_seat().map(|(seat, _)| seat);
-    let is_flipped = cx.settings.flipped;
+    let is_flipped = cx.shell.flipped;
     let position = cx.position();
     let bottom = if is_flipped { Team::Second } else { Team::First };
     let team = own_seat.map_or(bottom, Seat::team);

@@ -99,9 +99,6 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
 impl Switch {
     /// Toggles the switch, and saves the settings. Switching the engine on shows the Engine panel.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
-        if self == Self::Flip {
-            cx.shell_mut().user_flip = None;
-        }
         self.turn(cx.settings_mut());
         if self == Self::Engine && cx.settings.engine {
             cx.show_panel(Panel::Engine);

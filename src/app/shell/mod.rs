@@ -43,9 +43,8 @@ pub struct Shell {
     pub has_touch_only: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// Whether the user has chosen flipped boards. Stored only while the user's seat determines the orientation;
-    /// otherwise `None`, and the settings hold the user's choice.
-    pub user_flip: Option<bool>,
+    /// Whether the boards are turned around, with the second team below. Belongs to the shown record.
+    pub flipped: bool,
 }
 
 impl Shell {

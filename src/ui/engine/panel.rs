@@ -223,7 +223,7 @@ impl PanelContext<'_> {
         let mut position = self.position.clone();
         position.boards[self.id] = line.boards[index].clone();
         let played = self.document.played();
-        let flipped = self.state.settings.flipped;
+        let flipped = self.state.shell.flipped;
         let mut scene = BoardScene::of(self.id, &position, played, 0, flipped);
         scene.last = Some(LastMove::of(line.moves[index]));
         let (rect, _) = ui.allocate_exact_size(vec2(PREVIEW_SIDE, PREVIEW_SIDE), Sense::hover());

@@ -89,7 +89,7 @@ fn diagram_row_ui(
     moment: usize,
     rect: Rect,
 ) {
-    let boards = (state.board_order(), state.settings.flipped);
+    let boards = (state.board_order(), state.shell.flipped);
     let place = (rect.min + vec2(16.0, 6.0), diagram_side(rect.width()));
     diagram_ui(ui, stage, boards, &open.document, moment, place);
     let id = ui.make_persistent_id(("diagram", moment));

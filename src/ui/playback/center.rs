@@ -242,7 +242,8 @@ impl CenterContext<'_> {
     fn column_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, board: BoardId, place: &BoardLayout) {
         let settings = &self.state.settings;
         let played = self.open.document.played();
-        let mut scene = BoardScene::of(board, self.position, played, self.moment, settings.flipped);
+        let mut scene =
+            BoardScene::of(board, self.position, played, self.moment, self.state.shell.flipped);
         if let Some(mv) = self.open.last_in_variation(board) {
             scene.last = Some(LastMove::of(mv));
         }

@@ -228,7 +228,7 @@ fn hit_ui(
     let corner = rect.min + vec2(4.0, (ROW_HEIGHT - side) / 2.0);
     let board = Rect::from_min_size(corner, vec2(side, side));
     let mut scene = row.scene.clone();
-    scene.below = below(scene.id, state.settings.flipped);
+    scene.below = below(scene.id, state.shell.flipped);
     paint_board(ui, stage, &scene, board, false);
     let left = board.right() + 8.0;
     let width = rect.right() - left - 4.0;

@@ -109,7 +109,7 @@ fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let side = ((ui.available_width() - SAMPLE_GAP) / 2.0).min(SAMPLE_SIDE);
     let size = vec2(2.0 * side + SAMPLE_GAP, diagram_height(side));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let boards = (state.board_order(), state.settings.flipped);
+    let boards = (state.board_order(), state.shell.flipped);
     let moment = document.played().plies.len().saturating_sub(SAMPLE_PLIES_LEFT);
     diagram_ui(ui, stage, boards, &document, moment, (rect.min, side));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Boards of the sample match"));
