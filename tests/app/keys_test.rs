@@ -430,6 +430,29 @@ fn every_tab_stop_of_the_window_has_a_ring() {
 }
 
 #[test]
+fn tab_reaches_the_button_that_edits_the_comment_of_the_match() {
+    let text = SHORT.replace("\n\n1A.", "\n\n{C:A quiet evening} 1A.");
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+        for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+            let mut window = Window::sized(&text, width, height);
+            let mut stops = 0;
+            while focused(&window).as_deref() != Some("Edit comment") {
+                window.keys(modifiers, Key::Tab);
+                window.harness.step();
+                stops += 1;
+                assert!(stops < 60, "{width} × {height}, {modifiers:?}: {:?}", window.names());
+            }
+            window.key(Key::Enter);
+            window.settle();
+            window.type_text(" and here");
+            window.key(Key::Escape);
+            window.settle();
+            assert!(window.text().contains("{C:A quiet evening and here}"), "{}", window.text());
+        }
+    }
+}
+
+#[test]
 fn every_stop_of_a_dialog_has_a_ring() {
     for command in [Command::Export, Command::NewMatch, Command::Share, Command::Settings] {
         let mut window = Window::of(SHORT);
