@@ -322,6 +322,7 @@ fn each_move_of_a_solution_has_hints_of_its_own() {
     }
     window.settle();
     assert!(window.has("3 of 3 used"), "{:?}", window.names());
+    assert!(!palette::can(window.state(), Command::PuzzleHint));
     window.play_best();
     window.settle();
     assert!(window.has("0 of 3 used"), "{:?}", window.names());
@@ -808,6 +809,17 @@ fn enter_after_a_solution_goes_to_the_next_puzzle() {
     assert_eq!(Painted::of(&window).count("Gave up"), 1);
     window.key(Key::Enter);
     assert_eq!(window.state().puzzle().expect("a round").number(), 2);
+    assert!(palette::can(window.state(), Command::PreviousPuzzle));
+    // After the last puzzle the panel says so, and so does the key.
+    assert_eq!(window.state().puzzle().expect("a round").set.len(), 2);
+    assert!(!palette::can(window.state(), Command::NextPuzzle));
+    window.click("View solution");
+    window.settle();
+    let words = "This is the last puzzle of the set.";
+    assert_eq!(Painted::of(&window).count(words), 1, "{:?}", window.names());
+    window.key(Key::Enter);
+    window.settle();
+    assert_eq!(Painted::of(&window).count(words), 2, "{:?}", window.names());
 }
 
 #[test]

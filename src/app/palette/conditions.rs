@@ -3,8 +3,8 @@
 use super::Enabled;
 use crate::{
     app::{
-        Attempt, FileSession, GameState, MatchState, Session, Side, State, can_open_in_new_tab,
-        kriegspiel, playback,
+        Attempt, FileSession, GameState, HINTS, JobKind, MatchState, Session, Side, State,
+        can_open_in_new_tab, kriegspiel, playback,
     },
     platform,
 };
@@ -211,6 +211,31 @@ pub(super) fn unanswered(state: &State) -> bool {
 /// Returns whether the puzzle is solved or its solution was shown.
 pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
+}
+
+/// Returns whether there is another hint for the next move of the puzzle.
+pub(super) fn more_hints(state: &State) -> Enabled {
+    match state.solving() {
+        Some((_, solving)) if solving.awaits_answer() && solving.hints.len() >= HINTS => {
+            Enabled::Because("There are no more hints for this move.")
+        }
+        _ => unanswered(state).into(),
+    }
+}
+
+/// Returns whether there is a puzzle after the current one, or before it unless `forward`.
+pub(super) fn puzzle_beside(state: &State, forward: bool) -> Enabled {
+    let Some(round) = state.puzzle() else { return Enabled::No };
+    if round.beside(forward).is_some() {
+        return Enabled::Yes;
+    }
+    Enabled::Because(if !forward {
+        "This is the first puzzle of the set."
+    } else if state.jobs.is_running(JobKind::Puzzles) {
+        "No further puzzle has been found yet."
+    } else {
+        "This is the last puzzle of the set."
+    })
 }
 
 /// Returns whether the match of the puzzle is in the open file. The command is disabled while the puzzle is unsolved,

@@ -449,7 +449,7 @@ commands! {
             if |state| with_hits(state, "Run a search first, such as missed-mate, mate-in:2 or wanted:N.")
             => send SearchAction::Puzzles)
         (PuzzleHint as "ExerciseHint" "Hint" [key plain("H"), words "help puzzle exercise clue", line_above]
-            if unanswered => puzzles::puzzle_hint)
+            if more_hints => puzzles::puzzle_hint)
         (PuzzleAnswer as "ExerciseAnswer" "View solution"
             [key plain("V"), words "show answer puzzle exercise give up"]
             if unanswered => puzzles::puzzle_answer)
@@ -460,9 +460,9 @@ commands! {
         (ResumePuzzles "Back to puzzles" [key plain("G"), words "resume continue return paused"]
             if |state| state.puzzles.paused.is_some() => puzzles::resume_puzzles)
         (NextPuzzle as "NextExercise" "Next puzzle" [key plain("N"), words "forward exercise", repeats]
-            if in_round => |cx| puzzles::step_puzzle(cx, true))
+            if |state| puzzle_beside(state, true) => |cx| puzzles::step_puzzle(cx, true))
         (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [key shift("N"), words "back exercise", repeats]
-            if in_round => |cx| puzzles::step_puzzle(cx, false))
+            if |state| puzzle_beside(state, false) => |cx| puzzles::step_puzzle(cx, false))
         (SolutionForward "Step forward in solution" [words "line play through next branch", repeats]
             if solved => |cx| puzzles::step_solution(cx, true))
         (SolutionBack "Step back in solution" [words "line play through previous take back wrong", repeats]

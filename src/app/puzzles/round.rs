@@ -158,11 +158,16 @@ impl Round {
         }
     }
 
+    /// Returns the index of the next or previous puzzle, or `None` if there is no such puzzle.
+    pub fn beside(&self, forward: bool) -> Option<usize> {
+        let at = self.current_index;
+        let to = if forward { at + 1 } else { at.checked_sub(1)? };
+        if to < self.set.len() { Some(to) } else { None }
+    }
+
     /// Goes to the next or previous puzzle. Returns `false` if there is no such puzzle.
     pub fn step(&mut self, forward: bool) -> bool {
-        let at = self.current_index;
-        let to = if forward { at.checked_add(1) } else { at.checked_sub(1) };
-        to.is_some_and(|to| self.go_to(to))
+        self.beside(forward).is_some_and(|to| self.go_to(to))
     }
 
     /// Goes to the puzzle with index `at`. Returns `false` if there is no such puzzle.

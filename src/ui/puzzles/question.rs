@@ -94,7 +94,7 @@ pub(super) fn query_ui(
     }
     ui.add_space(8.0);
     answers_ui(ui, state, puzzle, solving);
-    feedback_ui(ui, tokens, solving, state.shell.has_touch_only);
+    feedback_ui(ui, tokens, state, solving);
     if has_solution && !solving.awaits_answer() {
         solution::steps_ui(ui, tokens, puzzle, solving);
     }
@@ -165,7 +165,8 @@ fn answers_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, solving: &PuzzleState
     }
 }
 
-fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState, has_touch_only: bool) {
+fn feedback_ui(ui: &mut Ui, tokens: &Tokens, state: &State, solving: &PuzzleState) {
+    let has_touch_only = state.shell.has_touch_only;
     let feedback = &solving.feedback;
     let ink = if solving.was_wrong { tokens.warning } else { tokens.text };
     ui.add_space(6.0);
@@ -173,7 +174,9 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState, has_touch_on
         ui.set_min_height(FEEDBACK_HEIGHT);
         if !solving.awaits_answer() {
             sign_ui(ui, tokens, solving.stage == PuzzleStage::Solved);
-            if !has_touch_only {
+            if let Some(reason) = palette::disabled_reason(state, Command::NextPuzzle) {
+                ui.label(small(reason));
+            } else if !has_touch_only {
                 ui.label(small("→ plays the line, Enter goes to the next puzzle."));
             }
         }
