@@ -214,7 +214,7 @@ mod tests {
         let (read, error) = Store::at(&path).load();
         assert_eq!(read, Settings::default());
         let error = error.expect("said").to_string();
-        assert!(error.contains("unknown value in line 1, column 10"), "{error}");
+        assert!(error.contains("unknown value in line 1, column 11"), "{error}");
         assert!(folder.path().join("settings.ron.bak").exists());
     }
 
