@@ -350,7 +350,7 @@ fn report_agrees_that_a_lost_piece_could_not_be_kept() {
     let mut window = window(text, "end");
     window.click("Report");
     let decision =
-        "1-0 · Black A checkmated. No avoidable mistake found; the queen lost at 1b mated at 1A.";
+        "1-0 · Black A checkmated. No mistake is proved; the queen lost at 1b mated at 1A.";
     assert!(window.has(decision), "{:?}", window.names());
     assert!(window.has_containing("Lost a queen at 1b; ann mated with it at 1A."));
     assert!(window.has_containing("lost 1 mating piece"), "{:?}", window.names());

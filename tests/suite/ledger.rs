@@ -184,6 +184,15 @@ fn mate_is_one_finding_from_its_first_moment_to_the_move() {
             "0-4 A mate-found in 3 by P@g7 played 1A after 3000 {themes} king-hunt decided"
         )],
     );
+    // The losers resign before it ends, or the winners.
+    for (result, decided) in [("1-0", " decided"), ("0-1", ""), ("*", "")] {
+        check(
+            &mate(&format!("1A. P@g7+{{57}} 1a. Kh7{{58}} 2A. g8=Q+{{56}} {result}")),
+            &[&format!(
+                "0-2 A mate-found in 3 by P@g7 played 1A after 3000 {themes} king-hunt{decided}"
+            )],
+        );
+    }
     // A later move spoils it.
     check(
         &mate("1A. P@g7+{57} 1a. Kh7{58} 2A. Ka2{55} *"),

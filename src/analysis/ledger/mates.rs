@@ -4,7 +4,7 @@ use super::{Context, Finding, FindingKind};
 use crate::{
     analysis::tactics::Mate,
     replay::Ply,
-    rules::{BoardId, ByBoard, BySeat},
+    rules::{BoardId, ByBoard, BySeat, Seat},
     timeline::Moment,
 };
 
@@ -67,6 +67,15 @@ pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
             Finding::new(FindingKind::MateMissed, seat, from, moment),
             &mate,
         )));
+    }
+    // A mate that was being played when the losers gave up decided the match.
+    for seat in Seat::ALL {
+        if let Some(chain) = chains[seat]
+            && context.has_won(seat)
+            && let Some(Some(it)) = found.get_mut(chain.finding)
+        {
+            it.decided = true;
+        }
     }
     let end = plies.len();
     for id in BoardId::ALL {

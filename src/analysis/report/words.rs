@@ -67,7 +67,7 @@ pub fn decision(
             let role = finding.piece.map_or("piece", role_name);
             let mate = writer.ply_name(mate);
             let when = writer.when(finding);
-            format!("No avoidable mistake found; the {role} lost {when} {led} at {mate}.")
+            format!("No mistake is proved; the {role} lost {when} {led} at {mate}.")
         }
         _ => {
             let sentence = finding_sentence(played, ledger, names, finding);

@@ -124,8 +124,13 @@ fn decision(open_match: &MatchState, report: &MatchReport, now: Moment) -> Optio
         Some((moment, sentence)) => (*moment, sentence.clone()),
         None if result.is_empty() => return None,
         None => {
-            let end = open_match.document.played().plies.len();
-            (end, "No mistake found that decided it.".to_owned())
+            let played = open_match.document.played();
+            let reason = if played.ending.is_contradicted {
+                "Who won is uncertain, so no move is named."
+            } else {
+                "No proved mistake decided it."
+            };
+            (played.plies.len(), reason.to_owned())
         }
     };
     let text = if result.is_empty() { reason } else { format!("{result}. {reason}") };
