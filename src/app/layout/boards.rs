@@ -334,10 +334,12 @@ impl BoardsRoom {
             return self.low(&fixed_sizes, square, spare, remaining);
         }
         // Narrow boards leave height for a second line of text.
-        if arrangement == Arrangement::SideBySide && fixed_sizes.text == TEXT_LINE_HEIGHT {
-            let second_line = spare.min(TEXT_LINE_HEIGHT);
-            fixed_sizes.text += second_line;
-            spare -= second_line;
+        if arrangement == Arrangement::SideBySide
+            && fixed_sizes.text == TEXT_LINE_HEIGHT
+            && spare >= TEXT_LINE_HEIGHT
+        {
+            fixed_sizes.text += TEXT_LINE_HEIGHT;
+            spare -= TEXT_LINE_HEIGHT;
         }
         let timeline_growth =
             if fixed_sizes.timeline > 0.0 { self.timeline_growth(spare) } else { 0.0 };
