@@ -424,6 +424,11 @@ fn sentence_tells_since_when_the_time_of_a_move_counts() {
         format!("{CAPTURE}1b. Kb8{{58}} 2B. Kb1{{58}} 2b. dxc5{{57.3}} 1A. Q@b7#{{55}} 1-0\n");
     let words = format!("Took a queen at 2b (dxc5), 4.7 s after the chance came: {had_mate}");
     assert_eq!(first(&later), words);
+    // A mate that is missed within a second is no mistake, but nobody may think that it was played.
+    let missed = format!("{CAPTURE}1b. dxc5{{59.3}} 1A. Rh3{{59.2}} 2B. Kb1{{58}} *\n");
+    let words =
+        "Took a queen at 1b (dxc5) after 0.7 s: White A had mate in 1, but played Rh3 at once.";
+    assert_eq!(first(&missed), words);
 }
 
 #[test]

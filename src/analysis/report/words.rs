@@ -121,7 +121,7 @@ impl ReportWriter<'_> {
         let text = match finding.kind {
             FindingKind::MateFound => self.mate_found(finding),
             FindingKind::MateMissed => self.mate_missed(finding),
-            FindingKind::CaptureMade => self.capture_made(finding),
+            FindingKind::CaptureMade => self.capture_made(ledger, finding),
             FindingKind::CaptureMissed => self.capture_missed(finding),
             FindingKind::JointMade | FindingKind::JointMissed | FindingKind::JointSpoiled => {
                 self.joint(finding)
@@ -251,14 +251,35 @@ impl ReportWriter<'_> {
         format!("Missed a mate in {moves} {when}: {first}.{}", self.instead(finding))
     }
 
-    fn capture_made(&self, finding: &Finding) -> String {
+    fn capture_made(&self, ledger: &Ledger, finding: &Finding) -> String {
         let piece = a_piece(finding.piece);
         let mv = finding.played.map_or_else(String::new, |ply| {
             format!(" ({})", self.moves(ply, finding.seat, &[self.played.plies[ply].mv]))
         });
         let (when, partner) = (self.when(finding), &self.names[finding.attacker()]);
         let after = self.after(finding);
-        format!("Took {piece} {when}{mv}{after}: {partner} had mate in {}.", finding.length)
+        let missed = self.missed_at_once(ledger, finding);
+        format!("Took {piece} {when}{mv}{after}: {partner} had mate in {}{missed}.", finding.length)
+    }
+
+    /// Returns the next move of the player for whom the capture `finding` made a mate, if it is no finding since it came too
+    /// soon to be blamed.
+    fn missed_at_once(&self, ledger: &Ledger, finding: &Finding) -> String {
+        let attacker = finding.attacker();
+        let Some(captured) = finding.played else { return String::new() };
+        let mut later = (0..).zip(&self.played.plies).skip(captured + 1);
+        let Some((next, ply)) = later.find(|(_, ply)| ply.seat == attacker) else {
+            return String::new();
+        };
+        let is_about = |it: &Finding| {
+            matches!(it.kind, FindingKind::MateFound | FindingKind::MateMissed)
+                && it.from <= next
+                && it.until >= next
+        };
+        if ledger.of_seat(attacker).any(is_about) {
+            return String::new();
+        }
+        format!(", but played {} at once", self.moves(next, attacker, &[ply.mv]))
     }
 
     fn capture_missed(&self, finding: &Finding) -> String {
@@ -349,9 +370,10 @@ impl ReportWriter<'_> {
         let sit = wait.sit;
         let (how_long, begin) = self.length_and_begin(wait);
         let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
+        // What the player waited for, the record does not tell.
         let purpose = match kinds.as_slice() {
             [] => String::new(),
-            _ => format!(", waiting for a {}", or(kinds)),
+            _ => format!("; a {} would have mated", or(kinds)),
         };
         let mut text = match wait.stuck {
             true => format!("Could not move for {how_long} {begin}, in check{purpose}."),

@@ -236,7 +236,10 @@ impl HintWriter<'_> {
             urgency: Urgency::Fatal,
             seat: seat.partner(),
             separator: "",
-            phrase: format!("must not lose {kinds}: {} could not move again", self.names[seat]),
+            phrase: format!(
+                "must not lose {kinds}: every move of {} would allow mate",
+                self.names[seat]
+            ),
             short: None,
             moves: Vec::new(),
         })
@@ -372,7 +375,7 @@ mod tests {
         let stuck = "k7/8/1K6/8/8/8/8/8[] b - - 0 1";
         let [a, b] = findings(&format!("{stuck} | {QUIET}"));
         assert_eq!(a, ["Anna: a queen would threaten mate"]);
-        assert_eq!(b, ["Carla must not lose a queen: Ben could not move again"]);
+        assert_eq!(b, ["Carla must not lose a queen: every move of Ben would allow mate"]);
     }
 
     #[test]
