@@ -296,6 +296,24 @@ fn sit_lasts_as_long_as_its_clock_ran_and_needs_one() {
 }
 
 #[test]
+fn largest_clock_is_guessed_only_for_seats_with_clocks() {
+    let shown = |text| {
+        let (_, line) = read(text);
+        let clocks = line.clocks(0, 0);
+        BySeat::from_fn(|seat| clocks[seat].ms)
+    };
+    let text = "1A. e4 {178} 1a. e5 1B. d4 1b. d5 2A. Nf3";
+    assert_eq!(shown(text), BySeat::new([Some(180_000), None, None, None]));
+    let control = format!("[TimeControl \"300\"]\n{text}");
+    assert_eq!(shown(&control)[Seat::BlackA], Some(300_000));
+    let (_, line) = read(text);
+    for (seat, clock) in Seat::ALL.into_iter().map(|seat| (seat, line.clocks(5, line.end())[seat]))
+    {
+        assert_eq!(clock.ms.is_some(), seat == Seat::WhiteA, "{seat:?}");
+    }
+}
+
+#[test]
 fn extreme_numbers_do_not_panic() {
     for text in [
         "[TimeControl \"2147483+2147483\"]\n1A. e4 {[ts=2147483]} 1a. e5 {[ts=-2147483.648]} 2A. d4 {[ts=2147483]}",

@@ -100,6 +100,9 @@ impl Timeline {
             self.basis = Basis::Recorded;
             self.read_recorded_times(plies);
         } else if recorded.clocks.iter().any(|&any| any) {
+            if set_up.clocks_from == InitialClocks::LargestClock {
+                self.forget_guessed_clocks();
+            }
             self.read_clock_times(plies, untimed, recorded.thousandths);
         } else {
             let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
@@ -240,6 +243,17 @@ impl Timeline {
             let reading = &mut left[ply.seat];
             *reading = reading.map(|ms| ms.saturating_sub(used).saturating_add(self.increment_ms));
             self.readings.push(*reading);
+        }
+    }
+
+    /// Forgets the initial clocks of seats without any recorded clock. The largest clock of another seat says nothing about
+    /// theirs.
+    fn forget_guessed_clocks(&mut self) {
+        for seat in Seat::ALL {
+            let mut plies = self.seats.iter().zip(&self.is_timed);
+            if !plies.any(|(mover, is_timed)| *mover == seat && *is_timed) {
+                self.initial_ms[seat] = None;
+            }
         }
     }
 
