@@ -5,7 +5,7 @@
 use super::{Document, EditResult, place::RecordEditor};
 use crate::{
     file::{Edit, Encoding, Span},
-    notation::{Note, NoteKind, parse_drawn_marks},
+    notation::{Note, mark_spans},
     replay::VariationPlace,
     text::unix_lines,
 };
@@ -17,26 +17,11 @@ struct SpannedChar {
 }
 
 impl Document {
-    /// Returns the spans of the variations and marks in `note`, in order. Marks are arrows and circles. Returns no
-    /// spans if `note` is not a comment.
+    /// Returns the spans of the variations and marks in `note`, as [`Variations::non_word_spans`].
+    ///
+    /// [`Variations::non_word_spans`]: crate::replay::Variations::non_word_spans
     pub fn non_word_spans(&self, note: &Note) -> Vec<Span> {
-        if note.kind != NoteKind::Comment {
-            return Vec::new();
-        }
-        let variations = self.variations();
-        let in_note = variations.roots[variations.roots_in(note.span)].iter();
-        let mut non_words: Vec<Span> = in_note.map(|root| root.variation.span).collect();
-        // Marks inside a variation belong to one of its plies.
-        let marks = self.mark_spans(note.text).into_iter();
-        non_words.extend(marks.filter(|span| self.variation_around(*span).is_none()));
-        non_words.sort_unstable();
-        non_words
-    }
-
-    /// Returns the spans of arrows and circles in `text`.
-    pub(super) fn mark_spans(&self, text: Span) -> Vec<Span> {
-        let marks = parse_drawn_marks(text.of(self.text())).into_iter();
-        marks.map(|marks| marks.span.shifted(text.start)).collect()
+        self.variations().non_word_spans(self.text(), note)
     }
 
     /// Returns the words of `note`, without variations and marks. Lines are separated by `\n`.
@@ -49,8 +34,9 @@ impl Document {
     pub fn variation_comment(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?;
         let comments = ply.comments.iter();
-        let comments: Vec<String> =
-            comments.map(|&text| self.words_without(text, &self.mark_spans(text))).collect();
+        let comments: Vec<String> = comments
+            .map(|&text| self.words_without(text, &mark_spans(self.text(), text)))
+            .collect();
         Some(comments.join("\n"))
     }
 

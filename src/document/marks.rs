@@ -47,14 +47,6 @@ impl Document {
         }
     }
 
-    /// Returns the span of the outermost variation around `span`, or `None` if `span` is not in a variation.
-    pub(super) fn variation_around(&self, span: Span) -> Option<Span> {
-        let roots = &self.variations().roots;
-        let count = roots.partition_point(|root| root.variation.span.start <= span.start);
-        let group = roots[..count].last()?.variation.span;
-        if group.to(span) == group { Some(group) } else { None }
-    }
-
     /// Returns the marks saved with the ply before `at`. Their spans count from the start of the record. Marks inside a
     /// variation are excluded unless `at` is in that variation.
     fn saved_marks_at(&self, at: &Point) -> Vec<DrawnMarks> {
@@ -62,7 +54,7 @@ impl Document {
         for comment in self.comments_at(at) {
             for drawn in parse_drawn_marks(comment.of(self.text())) {
                 let span = drawn.span.shifted(comment.start);
-                if matches!(at, Point::Variation(_)) || self.variation_around(span).is_none() {
+                if matches!(at, Point::Variation(_)) || self.variations().around(span).is_none() {
                     all.push(DrawnMarks { span, ..drawn });
                 }
             }

@@ -245,12 +245,7 @@ impl MoveListBuilder<'_> {
                 }
                 continue;
             }
-            let is_visible = match note.kind {
-                NoteKind::Comment | NoteKind::Variation | NoteKind::LineComment => true,
-                NoteKind::Brace => note.text != record.ending.reason,
-                _ => false,
-            };
-            if !is_visible {
+            if note.kind != NoteKind::Variation && !record.is_comment(note) {
                 continue;
             }
             let roots = document.variations().roots_in(note.span);

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     document::{ChangeError, EditResult, place::RecordEditor},
     file::{Edit, Span},
-    notation::NoteKind,
+    notation::{NoteKind, mark_spans},
     replay::{Variation, VariationPath, VariationPlace, VariationPly},
     timeline::Moment,
 };
@@ -115,7 +115,7 @@ impl<'d> RecordEditor<'d> {
     ) -> Result<Vec<u8>, ChangeError> {
         let new = form.checked(self.words(words)?)?;
         let Some(&old) = ply.and_then(|ply| ply.comments.first()) else { return Ok(new) };
-        let marks = self.document.mark_spans(old);
+        let marks = mark_spans(self.text(), old);
         if marks.is_empty() {
             return Ok(new);
         }

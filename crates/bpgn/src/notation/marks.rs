@@ -69,6 +69,12 @@ pub fn parse_drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
     starts.filter_map(|start| parse_marks(text, start)).collect()
 }
 
+/// Returns the spans of the commands in the comment at `span` of `text`, in order.
+pub fn mark_spans(text: &[u8], span: Span) -> Vec<Span> {
+    let marks = parse_drawn_marks(span.of(text)).into_iter();
+    marks.map(|marks| marks.span.shifted(span.start)).collect()
+}
+
 fn parse_marks(text: &[u8], start: usize) -> Option<DrawnMarks> {
     let rest = &text[start..];
     let length = memchr::memchr(b']', rest)? + 1;

@@ -50,7 +50,7 @@ pub use issue::Issue;
 pub use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};
 pub use lexer::{EVENT, LINE_START, Lexer, Token, TokenKind, is_line_start, tokens};
-pub use marks::{DrawnMarks, Mark, MarkColor, format_marks, parse_drawn_marks};
+pub use marks::{DrawnMarks, Mark, MarkColor, format_marks, mark_spans, parse_drawn_marks};
 pub use parser::{Moves, Parser};
 pub use problem::{PlyName, Problem, Severity};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag, WrittenRecord};

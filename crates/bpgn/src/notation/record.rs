@@ -301,6 +301,15 @@ impl<P, E> WrittenRecord<P, E> {
         !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
     }
 
+    /// Returns whether `note` is a comment, in a brace of any kind or after `;`, and not the reason for the result.
+    pub fn is_comment(&self, note: &Note) -> bool {
+        match note.kind {
+            NoteKind::Comment | NoteKind::LineComment => true,
+            NoteKind::Brace => !self.is_reason(note),
+            _ => false,
+        }
+    }
+
     /// Returns the start of the reason or, without a reason, of the result. Returns `None` if the record has neither.
     pub fn start_of_ending(&self) -> Option<u32> {
         let reason = self.notes.iter().find(|note| self.is_reason(note)).map(|note| note.span);

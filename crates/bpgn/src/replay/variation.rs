@@ -8,7 +8,7 @@
 use super::{Match, Ply, PlyName};
 use crate::Span;
 use crate::notation::{
-    NoteKind, Record,
+    Note, NoteKind, Record, mark_spans,
     variation::{Group, Item, NameInGroup, PlyInGroup},
 };
 use bughouse::{BoardId, IllegalMove, Position};
@@ -115,6 +115,28 @@ impl Variations {
     pub fn roots_in(&self, span: Span) -> Range<usize> {
         let before = |at: u32| self.roots.partition_point(|root| root.variation.span.start < at);
         before(span.start)..before(span.end)
+    }
+
+    /// Returns the span of the outermost variation around `span`, or `None` if `span` is not in a variation.
+    pub fn around(&self, span: Span) -> Option<Span> {
+        let count = self.roots.partition_point(|root| root.variation.span.start <= span.start);
+        let group = self.roots[..count].last()?.variation.span;
+        if group.to(span) == group { Some(group) } else { None }
+    }
+
+    /// Returns the spans of the variations and marks in `note` of `text`, in order. Marks are arrows and circles. Returns
+    /// no spans if `note` is not in a `{C:…}`.
+    pub fn non_word_spans(&self, text: &[u8], note: &Note) -> Vec<Span> {
+        if note.kind != NoteKind::Comment {
+            return Vec::new();
+        }
+        let in_note = self.roots[self.roots_in(note.span)].iter();
+        let mut non_words: Vec<Span> = in_note.map(|root| root.variation.span).collect();
+        // Marks inside a variation belong to one of its plies.
+        let marks = mark_spans(text, note.text).into_iter();
+        non_words.extend(marks.filter(|span| self.around(*span).is_none()));
+        non_words.sort_unstable();
+        non_words
     }
 
     /// Returns whether there is no variation that can be played.

@@ -111,6 +111,20 @@ impl Variations {
         format!("{name}/{}", place.plies)
     }
 
+    /// Returns the place with this name in the variations of `played`, or `None` if there is no such place. See
+    /// [`Variations::place_name`].
+    pub fn place_named(&self, played: &Match, name: &str) -> Option<VariationPlace> {
+        let (ply, place_in_variation) = name.split_once('/')?;
+        let after = match ply {
+            "0" => 0,
+            name => {
+                let mut plies = played.plies.iter();
+                plies.position(|ply| ply.name().to_string() == name)? + 1
+            }
+        };
+        self.parse_place_name(after, place_in_variation)
+    }
+
     /// Parses a name written by [`Variations::place_name`]. `after` is the number of plies of the match up to the ply
     /// in the name, and `rest` is the name after the first slash. If the last number is missing, the place is the end
     /// of the variation. Returns `None` if there is no such place.
