@@ -9,10 +9,13 @@ use super::{
     stop_if, user_names, write_json,
 };
 use crate::{
-    archive::{Row, large_text},
+    archive::large_text,
     file::{Reader, Text, UnpackLimits, Unpacker},
     import::{board::is_board_export, is_match_text},
+    notation::Record,
+    replay::Match,
     search::{Hit, HitFindings, SEARCH_TERMS, SearchQuery, search, search_text},
+    text::one_line,
 };
 use serde::Serialize;
 use std::{
@@ -52,7 +55,13 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
                     written = hits.into_iter().try_for_each(|hit| {
                         let Some(row) = selection.index.row(hit.record) else { return Ok(()) };
                         if !args.json {
-                            return args.write(path, &hit, &row, out);
+                            let mut line = String::new();
+                            push_text_row(hit.record + 1, &row, &mut line);
+                            if !query.comments.is_empty() {
+                                let _ = matches.list.read(hit.record, &mut text);
+                                push_comment(&query, &hit, &text, &mut line);
+                            }
+                            return args.write(path, &hit, &line, out);
                         }
                         let ids = query.has_finding_terms().then(|| {
                             // A read error ends the search itself.
@@ -89,6 +98,16 @@ pub(super) fn terms_text() -> String {
         text += &format!("\n  {:<23}  {}", term.example, term.meaning());
     }
     text
+}
+
+/// Appends to `line` the comment at `hit` that the query finds in its record, `text`.
+fn push_comment(query: &SearchQuery, hit: &Hit, text: &[u8], line: &mut String) {
+    let record = Record::parse(text);
+    let played = Match::replay(&record, text);
+    if let Some(comment) = query.comment_excerpt(hit, &record, text, &played) {
+        *line += "  ";
+        *line += &one_line(&comment);
+    }
 }
 
 /// Returns each of `paths` alone, except that single-board exports, which may be boards of one match, are together in the
@@ -206,11 +225,10 @@ impl Search {
         &self,
         path: &Path,
         hit: &Hit,
-        row: &Row<&str>,
+        line: &str,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        let (prefix, mut line) = (self.prefix(path), String::new());
-        push_text_row(hit.record + 1, row, &mut line);
+        let prefix = self.prefix(path);
         match &hit.variation {
             Some(place) => writeln!(out, "{prefix}{place:>4}  {line}"),
             None => writeln!(out, "{prefix}{:>4}  {line}", hit.moment),

@@ -3,8 +3,8 @@
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
-        Action, ArchiveQuery, BookResult, HitRow, HitSubject, MAX_BOOK_ROWS, MAX_HITS, QueryJob,
-        QueryResult, SearchAction,
+        Action, ArchiveQuery, BookResult, HitRow, MAX_BOOK_ROWS, MAX_HITS, QueryJob, QueryResult,
+        SearchAction,
     },
     archive::WalkError,
     file::Text,
@@ -79,13 +79,13 @@ impl ProgressReporter<'_> {
                 let review_folder = self.reviews.take();
                 let with_cache = SearchQuery { review_folder, ..(**query).clone() };
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
-                let (mut text, subject) = (Vec::new(), HitSubject::of(query));
+                let mut text = Vec::new();
                 let mut row = |hit: Hit| {
                     let row = selection.index.row(hit.record)?;
                     let file = selection.texts.get(row.file)?;
                     // If the file is unreadable, the search itself reports the error.
                     file.read_range(row.range, &mut text).ok()?;
-                    Some(HitRow::of(hit, &row, &text, subject))
+                    Some(HitRow::of(hit, &row, &text, query))
                 };
                 search_and_cache(&self.job.list, selection, &with_cache, |walked, hits| {
                     found += hits.len();

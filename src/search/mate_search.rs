@@ -150,6 +150,7 @@ fn walk_mates(
     let searcher = MateSearcher {
         search: Search::of(query),
         in_variations: query.can_match_variations(),
+        needs_text: !query.comments.is_empty(),
         known: &known,
         moves: selection.moves.filter(|moves| moves.0.belongs_to(selection)),
         stores_facts: writer.is_some(),
@@ -209,6 +210,8 @@ impl ChunkHits {
 struct MateSearcher<'a> {
     search: Search<'a>,
     in_variations: bool,
+    /// Whether a term is about comments, which are not cached.
+    needs_text: bool,
     known: &'a MateCache,
     moves: Option<&'a MoveCache>,
     stores_facts: bool,
@@ -229,6 +232,7 @@ impl MateSearcher<'_> {
         };
         match &known {
             Cached::ReadText => return RecordOutcome::NeedsText,
+            Cached::Match(_) if self.needs_text => return RecordOutcome::NeedsText,
             Cached::Match(known) if known.may_have_variations && self.in_variations => {
                 return RecordOutcome::NeedsText;
             }

@@ -1,7 +1,8 @@
 //! The parser of query text: [`SearchQuery`] from a string.
 
 use super::{
-    BoardPattern, BoardTerms, Drop, SearchQuery, SearchQueryError, forced::role, terms::Keyword,
+    BoardPattern, BoardTerms, CommentWords, Drop, SearchQuery, SearchQueryError, forced::role,
+    suggestions::suggestions, terms::Keyword,
 };
 use crate::{
     archive::RowFilter,
@@ -15,6 +16,16 @@ impl FromStr for SearchQuery {
     type Err = SearchQueryError;
 
     fn from_str(text: &str) -> Result<Self, SearchQueryError> {
+        Self::parse_terms(text).map_err(|error| match error {
+            SearchQueryError::Term(term, _) => SearchQueryError::Term(term, suggestions(text)),
+            error => error,
+        })
+    }
+}
+
+impl SearchQuery {
+    /// Like [`Self::from_str`], without suggestions in the error.
+    pub(super) fn parse_terms(text: &str) -> Result<Self, SearchQueryError> {
         let mut query = Self::default();
         let boards: Vec<&str> = text.split('|').collect();
         if boards.len() > 2 {
@@ -38,9 +49,7 @@ impl FromStr for SearchQuery {
         }
         Ok(query)
     }
-}
 
-impl SearchQuery {
     /// Parses the terms in `text`. A term without a board prefix belongs to board `side`, or to either board if `side`
     /// is `None`.
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), SearchQueryError> {
@@ -56,6 +65,11 @@ impl SearchQuery {
                 Some((Keyword::Player, ":", _)) => {
                     let player = term.parse::<RowFilter>();
                     self.players.add(player.map_err(|_| wrong_form(Keyword::Player, term))?);
+                    continue;
+                }
+                Some((Keyword::Comment, ":", words)) => {
+                    let words = CommentWords::of(&words.replace('"', ""));
+                    self.comments.push(words.ok_or_else(|| wrong_form(Keyword::Comment, term))?);
                     continue;
                 }
                 _ => {}
@@ -223,7 +237,7 @@ fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuery
     };
     let items: Vec<&str> = term.split(',').filter(|item| !item.is_empty()).collect();
     if items.is_empty() || items.iter().all(|item| one(item).is_none()) {
-        return Err(SearchQueryError::Term(term.replace('"', "")));
+        return Err(SearchQueryError::Term(term.replace('"', ""), Vec::new()));
     }
     for item in items {
         let (square, piece) = one(item).ok_or_else(|| SearchQueryError::Piece(item.to_owned()))?;

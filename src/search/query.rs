@@ -1,6 +1,9 @@
 //! [`SearchQuery`]: the terms that a moment of a match must satisfy.
 
-use super::{BoardPattern, MateTerms, mailbox::Mailbox, match_facts::MateFacts, ply_word::PlyWord};
+use super::{
+    BoardPattern, CommentWords, MateTerms, mailbox::Mailbox, match_facts::MateFacts,
+    ply_word::PlyWord,
+};
 use crate::{
     analysis::ledger::FindingKind,
     archive::RowFilter,
@@ -28,9 +31,11 @@ pub struct SearchQuery {
     pub by: Vec<String>,
     /// The players in whose matches to search, as in the filter of a list; empty for all matches.
     pub players: RowFilter,
+    /// Words in the comments at the moment, all of which must be found; empty for any comment or none.
+    pub comments: Vec<CommentWords>,
     /// The folder of cached reviews, for [`BoardTerms::loss`]; `None` without a cache.
     pub review_folder: Option<PathBuf>,
-    /// Whether variations are searched too. Terms about sits, missed wins and fatal pieces never match there.
+    /// Whether variations are searched too, as they are for comments. Terms about sits, missed wins and fatal pieces never match there.
     pub in_variations: bool,
 }
 
@@ -133,6 +138,11 @@ impl SearchQuery {
     }
 
     pub fn is_empty(&self) -> bool {
+        self.comments.is_empty() && self.is_empty_on_boards()
+    }
+
+    /// Returns whether there are no terms about the boards.
+    pub(super) fn is_empty_on_boards(&self) -> bool {
         self.parts().all(BoardTerms::is_empty)
     }
 
@@ -169,10 +179,10 @@ impl SearchQuery {
         std::iter::once(&self.either).chain(self.on.iter())
     }
 
-    /// Returns whether any term is about a ply or a sit. Otherwise only the first of consecutive matching moments is a
-    /// hit.
+    /// Returns whether any term is about a ply, a sit or a comment. Otherwise only the first of consecutive matching
+    /// moments is a hit.
     pub(super) fn is_event(&self) -> bool {
-        self.parts().any(BoardTerms::is_event)
+        !self.comments.is_empty() || self.parts().any(BoardTerms::is_event)
     }
 
     /// Returns whether any term is about sits and needs the match times.
@@ -208,7 +218,8 @@ impl SearchQuery {
         let of_match = |terms: &BoardTerms| {
             terms.sit_ms.is_some() || terms.loss.is_some() || terms.forced.is_event()
         };
-        self.in_variations && !self.parts().any(of_match)
+        let is_searched = self.in_variations || !self.comments.is_empty();
+        is_searched && !self.parts().any(of_match)
     }
 
     /// Returns the search depth in moves for terms about forced mates, or `None` if there are none.

@@ -1,18 +1,16 @@
 //! [`SearchQueryError`]: a syntax error in a query.
 
-use super::search_examples;
-use crate::{
-    analysis::ledger::{FindingKind, UnknownTheme},
-    text::quoted_word,
-};
+use super::SearchSuggestion;
+use crate::analysis::ledger::{FindingKind, UnknownTheme};
 
 /// A syntax error in a query. Shown below the search field while the user types, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchQueryError {
     #[error("enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`")]
     Nothing,
-    #[error("unknown term \"{0}\"; {remedy}", remedy = term_remedy(.0))]
-    Term(String),
+    /// An unknown term, and the queries that may be meant.
+    #[error("unknown term \"{0}\"; {remedy}", remedy = remedy(.1))]
+    Term(String, Vec<SearchSuggestion>),
     /// A known keyword with another sign or without a value: an example, and the term as typed.
     #[error("use {0}, not \"{1}\"")]
     Form(&'static str, String),
@@ -67,16 +65,25 @@ pub enum SearchQueryError {
     TwoPlies,
 }
 
-/// The minimum length of an unknown term for it to be taken for a name. A square is shorter.
-const MIN_NAME_LEN: usize = 3;
+impl SearchQueryError {
+    /// Returns the queries that may be meant instead.
+    pub fn suggestions(&self) -> &[SearchSuggestion] {
+        match self {
+            Self::Term(_, suggestions) => suggestions,
+            _ => &[],
+        }
+    }
+}
 
-/// Returns what to write in place of an unknown term: often it is the name of a player.
-fn term_remedy(term: &str) -> String {
-    let is_of_name = |c: char| c.is_alphanumeric() || " _-.'".contains(c);
-    let is_name = term.chars().all(is_of_name) && term.contains(char::is_alphabetic);
-    if is_name && term.len() >= MIN_NAME_LEN {
-        format!("for a player use mate player:{}; the help lists all terms", quoted_word(term))
-    } else {
-        format!("use {}", search_examples())
+/// Returns what to write in place of an unknown term.
+fn remedy(suggestions: &[SearchSuggestion]) -> String {
+    const EXAMPLES: &str = "a search finds positions such as N@f7 mate, Nf3,pe5,-e4 or sit>20";
+    let uses: Vec<String> =
+        suggestions.iter().map(|it| format!("{}use {}", it.purpose, it.query)).collect();
+    match suggestions {
+        [] => format!("{EXAMPLES}; the help lists all terms"),
+        // Words of a comment are only a guess.
+        [only] if !only.purpose.is_empty() => format!("{EXAMPLES}; {}", uses[0]),
+        _ => uses.join("; "),
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     BoardTerms, SearchQuery, Selection, WalkProgress,
     cached_match::{CachedMatch, collect_sits, last_on_boards},
+    comments::Comments,
     drop_text::DropText,
     forced::facts,
     losses::pass_losses,
@@ -23,7 +24,7 @@ use crate::{
     file::Text,
     kriegspiel::Notation,
     notation::{PlyText, Record},
-    replay::{Match, SetUp, TimedPly},
+    replay::{Match, SetUp, TimedPly, Variations},
     rules::{BoardId, ByBoard, Position, San},
     timeline::{Moment, Timeline},
 };
@@ -56,9 +57,9 @@ pub fn search(
     let search = Search::of(query);
     let rows = query.rows_of_players(selection);
     let players = Selection { rows: &rows, ..*selection };
-    // The move cache has no facts about forced mates, so terms about these need the text.
+    // The move cache has neither facts about forced mates nor comments, so terms about these need the text.
     let mut selection = players;
-    if query.mate_depth().is_some() {
+    if query.mate_depth().is_some() || !query.comments.is_empty() {
         selection.moves = None;
     }
     let in_variations = query.can_match_variations();
@@ -117,7 +118,7 @@ pub fn search_text(
     debug_assert!(!query.is_estimated(), "a review reads the record again");
     let search = Search::of(query);
     let may_match = |text: &[u8]| search.may_match_text(text);
-    let is_rare = search.drop.as_ref().is_some_and(DropText::is_rare);
+    let is_rare = search.drop.as_ref().is_some_and(DropText::is_rare) || !query.comments.is_empty();
     let is_wanted: IsWanted<'_> = &may_match;
     walk_wanted(
         text,
@@ -201,9 +202,10 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns whether `text` may contain the drop of the query. Returns `true` for a query without a drop.
+    /// Returns whether `text` may contain the drop and the comments of the query. Returns `true` for a query without.
     fn may_match_text(&self, text: &[u8]) -> bool {
         self.drop.as_ref().is_none_or(|needle| needle.is_in(text))
+            && self.query.comments.iter().all(|words| words.may_be_in(text))
     }
 
     /// Like [`Self::search_record`], for a parsed `record` whose bytes are `text`.
@@ -219,12 +221,45 @@ impl<'q> Search<'q> {
             // The positions are those of another match.
             return;
         }
-        self.search_match(buffers, record, text, &set_up, |found| hit(found, None));
+        if self.query.comments.is_empty() {
+            self.search_match(buffers, record, text, &set_up, |found| hit(found, None));
+        } else {
+            self.search_comments(buffers, record, text, &set_up, |found| hit(found, None));
+        }
         if self.query.can_match_variations() && memchr(b'(', text).is_some() {
             let played = &mut buffers.played;
             played.replay_into(record, text);
             in_variations(self.query, record, text, played, |found, name| {
                 hit(found, Some(name));
+            });
+        }
+    }
+
+    /// Like [`Self::search_match`], for a query with terms about comments.
+    fn search_comments(
+        &self,
+        buffers: &mut Buffers,
+        record: &Record,
+        text: &[u8],
+        set_up: &SetUp,
+        mut hit: impl FnMut((Moment, BoardId)),
+    ) {
+        let played = &mut buffers.played;
+        played.replay_into(record, text);
+        let variations = &Variations::of(record, text, played);
+        let plies = played.plies.len();
+        let mut found = Comments { record, text, variations }.by_moment(plies);
+        found.retain(|(_, comments)| self.query.matches_comments(comments));
+        if self.query.is_empty_on_boards() {
+            for (moment, _) in found {
+                let ply = moment.checked_sub(1).and_then(|index| record.plies.get(index));
+                hit((moment, ply.map_or(BoardId::A, |ply| ply.seat.board())));
+            }
+        } else if !found.is_empty() {
+            self.search_match(buffers, record, text, set_up, |(moment, board)| {
+                if found.iter().any(|(commented, _)| *commented == moment) {
+                    hit((moment, board));
+                }
             });
         }
     }

@@ -1,8 +1,8 @@
 //! The search of the variations of a match.
 
 use super::{
-    SearchQuery, forced::facts_of_position, mailbox::Mailbox, match_facts::MateFacts,
-    ply_word::PlyWord, query::MomentContext,
+    SearchQuery, comments::Comments, forced::facts_of_position, mailbox::Mailbox,
+    match_facts::MateFacts, ply_word::PlyWord, query::MomentContext,
 };
 use crate::{
     notation::Record,
@@ -24,8 +24,14 @@ pub(super) fn in_variations(
     hit: impl FnMut((Moment, BoardId), String),
 ) {
     let variations = Variations::of(record, text, played);
-    let mut searcher =
-        VariationSearch { query, record, variations: &variations, is_event: query.is_event(), hit };
+    let mut searcher = VariationSearch {
+        query,
+        record,
+        text,
+        variations: &variations,
+        is_event: query.is_event(),
+        hit,
+    };
     for (root, root_variation) in variations.roots.iter().enumerate() {
         let path = VariationPath::root(root);
         let moment = variations.branches_off_at(&path);
@@ -37,6 +43,7 @@ pub(super) fn in_variations(
 struct VariationSearch<'a, H> {
     query: &'a SearchQuery,
     record: &'a Record,
+    text: &'a [u8],
     variations: &'a Variations,
     is_event: bool,
     hit: H,
@@ -59,7 +66,11 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
             let later = &variation.plies[index + 1..];
             let last = !later.iter().any(|it| it.ply.seat.board() == ply.ply.seat.board());
             let board = self.board(&after, Some((ply, last)));
+            // A query about comments alone has no board.
+            let board =
+                if self.query.is_empty_on_boards() { Some(ply.ply.seat.board()) } else { board };
             if let Some(board) = board
+                && self.has_comments(ply)
                 && (self.is_event || !was_match)
             {
                 let place = path.clone().after(index + 1);
@@ -76,6 +87,12 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
                 self.variation(&path, variation, start, moment);
             }
         }
+    }
+
+    fn has_comments(&self, ply: &VariationPly) -> bool {
+        let Self { record, text, variations, query, .. } = *self;
+        query.comments.is_empty()
+            || query.matches_comments(&Comments { record, text, variations }.of_ply(ply))
     }
 
     /// Returns the board that matches at `position`, or `None`. `ply` holds the previous ply, and whether it is the

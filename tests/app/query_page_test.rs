@@ -567,3 +567,44 @@ fn heads_of_the_players_stand_above_their_numbers_beside_a_scroll_bar() {
         assert!(!painted.cut.iter().any(|(words, _)| words.starts_with("player")), "{width}");
     }
 }
+
+#[test]
+fn plain_words_offer_a_search() {
+    let mut window = Window::of(&three());
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Search positions", "pawn drop");
+    window.key(Key::Enter);
+    assert!(window.has("Unknown term \"pawn\"; use P@."), "{:?}", window.names());
+    window.click("P@");
+    wait_for_results(&mut window);
+    assert_eq!(window.value("Search positions"), "P@");
+    window.fill("Search positions", "anna");
+    window.key(Key::Enter);
+    window.click("mate player:anna");
+    wait_for_results(&mut window);
+    assert!(!window.has_containing("Unknown term"), "{:?}", window.names());
+}
+
+#[test]
+fn comments_are_found_by_search_and_from_the_filter() {
+    let noted = SHORT.replace(
+        "1a. d5{298}",
+        "1a. d5{298} {C:A long story that ends where Black overlooks the knight fork on the king’s side}",
+    );
+    let mut window = Window::of(&format!("{SHORT}\n{noted}"));
+    window.fill("Filter matches", "Overlooks");
+    assert!(window.has("No matches"), "{:?}", window.names());
+    window.click("Search comments: Overlooks");
+    wait_for_results(&mut window);
+    assert_eq!(window.value("Search positions"), "comment:Overlooks");
+    assert_eq!(window.value("Filter matches"), "");
+    assert!(window.has("1 result"), "{:?}", window.names());
+    window.click_containing(
+        "1a d5 · …ends where Black overlooks the knight fork on the king’s side, Anna & Dan – Ben & Carla, 2",
+    );
+    assert_eq!(window.state().library.file().unwrap().record.id, 1);
+    assert!(window.moment() > 0);
+    // Terms of the filter are not words of a comment.
+    window.fill("Filter matches", "elo>2900");
+    assert!(window.has("Search positions") && !window.has_containing("Search comments"));
+}

@@ -22,7 +22,7 @@ const GIFT: &str = include_str!("../cmd/analyse.in/gift.bpgn");
 const PIECE: usize = 32;
 
 /// Queries about forced mates only, and mixed ones.
-const QUERIES: [&str; 27] = [
+const QUERIES: [&str; 28] = [
     "missed-mate",
     "A:missed-mate",
     "B:missed-mate",
@@ -50,6 +50,7 @@ const QUERIES: [&str; 27] = [
     "A:joint:2",
     "missed-joint",
     "joint:1 Kb6",
+    "missed-mate comment:sharp",
 ];
 
 /// The result of a search.
@@ -156,7 +157,8 @@ fn played() -> String {
 
 /// Returns more than 128 matches with missed mates, pieces given away, and everything else.
 fn matches() -> Vec<u8> {
-    let tried = SCHOLAR.replace("4a. Nd4 {40}", "4a. Nd4 {40} {C:(4a. a6 5A. Qf3 5a. Nd4)}");
+    let noted = SCHOLAR.replace("3a. Nf6 {50}", "3a. Nf6 {50} {C:sharp}");
+    let tried = noted.replace("4a. Nd4 {40}", "4a. Nd4 {40} {C:(4a. a6 5A. Qf3 5a. Nd4)}");
     [
         SCHOLAR.as_bytes(),
         b"\n",

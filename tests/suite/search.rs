@@ -513,3 +513,53 @@ fn query_placements_may_require_promotion_and_drops_any_piece() {
     assert_eq!(hits(drops, "@e6"), ["0:6"]);
     assert_eq!(hits(drops, "N@e6"), [""; 0]);
 }
+
+/// A match with comments of every kind.
+const NOTED: &str = "\
+[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"]
+
+{C:A game of  sharp
+play}
+1A. e4 {300} {C:Overlooks a fork (1A. d4 (C:Overlooks nothing) 1a. d5) here} (1A. c4 {C:solid}) 1a. e5 {299} {Très calme}
+2A. Nf3 {298} ; plain fork
+{C:[%csl Ge4] one {two} three} {Bo resigns} 1-0
+";
+
+#[test]
+fn comments_are_found_by_their_words() {
+    let windows_1252: Vec<u8> =
+        NOTED.chars().map(|c| u8::try_from(c).expect("a Latin letter")).collect();
+    for text in [NOTED.into(), NOTED.replace('\n', "\r\n").into_bytes(), windows_1252] {
+        let check =
+            |query: &str, expected: &[&str]| assert_eq!(hits(&text, query), expected, "{query}");
+        check("comment:sharp", &["0:0"]);
+        check("comment:\"of SHARP play\"", &["0:0"]);
+        check("comment:OVERLOOKS", &["0:1", "0:1:1A/1/1"]);
+        // A part of a word is enough. The variation is no part of the comment around it.
+        check("comment:\"fork her\"", &["0:1"]);
+        check("comment:fork", &["0:1", "0:3"]);
+        check("comment:solid", &["0:1:1A/2/1"]);
+        check("comment:très", &["0:2"]);
+        check("COMMENT:\"TRÈS CALME\"", &["0:2"]);
+        // A brace within a comment ends it.
+        check("comment:\"one {two\"", &["0:3"]);
+        check("comment:three", &[]);
+        // The reason for the result, marks, moves and tags are no comments.
+        check("comment:resigns", &[]);
+        check("comment:csl", &[]);
+        check("comment:nf3", &[]);
+        check("comment:ann", &[]);
+        // All terms hold at one moment.
+        check("comment:overlooks comment:fork", &["0:1"]);
+        check("comment:sharp comment:fork", &[]);
+        check("comment:calme A:pe5", &["0:2"]);
+        check("comment:fork A:pe5", &["0:3"]);
+        check("comment:overlooks A:Pe4", &["0:1"]);
+        check("comment:overlooks A:Pd4", &["0:1:1A/1/1"]);
+        check("comment:overlooks sit>20", &[]);
+    }
+    assert!(
+        "comment:".parse::<SearchQuery>().is_err()
+            && "comment:\"\"".parse::<SearchQuery>().is_err()
+    );
+}

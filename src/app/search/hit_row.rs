@@ -4,7 +4,7 @@ use crate::{
     archive::{ListedResult, Row},
     diagram::{BoardScene, LastMove},
     notation::Record,
-    replay::{Match, Ply, Point, VariationPlace, Variations},
+    replay::{Match, Ply, Point, Variations},
     rules::{Seat, Team},
     search::{Hit, SearchQuery},
     text::{count_text, dotted},
@@ -45,6 +45,8 @@ pub struct HitRow {
     /// What a player did there, and the player's name, or the seat if the name is unknown: `missed by` or `42.0 s sit by`.
     /// `None` if the query is about neither.
     pub deed: Option<(String, String)>,
+    /// The part of the comment around the words that the query looks for; `None` if it looks for none.
+    pub comment: Option<String>,
     /// The duration of the sit that begins, in milliseconds; 0 if the query is not about sits.
     pub sit_ms: MatchTime,
     pub names: String,
@@ -57,10 +59,12 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list.
-    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], subject: HitSubject) -> Self {
+    /// Returns the row of `hit`, a result of `query`. `text` is the record, and `row` its row in the match list.
+    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], query: &SearchQuery) -> Self {
+        let subject = HitSubject::of(query);
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
+        let comment = query.comment_excerpt(&hit, &record, text, &played);
         let hit_place = HitPlace::of(&hit, &record, text, &played, subject);
         let position = hit_place.variations.position(&played, &hit_place.point);
         let last = hit_place.ply.as_ref();
@@ -108,6 +112,7 @@ impl HitRow {
             hit,
             ply,
             deed,
+            comment,
             sit_ms,
             names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
             detail,
@@ -193,7 +198,7 @@ impl HitPlace {
         };
         let Some(name) = &hit.variation else { return of_match() };
         let variations = Variations::of(record, text, played);
-        let Some(place) = parse_place_name(&variations, played, name) else { return of_match() };
+        let Some(place) = variations.place_named(played, name) else { return of_match() };
         Self {
             ply: variations.ply(&place).map(|it| it.ply),
             before: variations.back(&place),
@@ -201,17 +206,4 @@ impl HitPlace {
             variations,
         }
     }
-}
-
-/// Parses the name of a place in a variation, such as `21B/1/3`. Returns `None` if the match has no such place.
-fn parse_place_name(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
-    let (ply, place_in_variation) = name.split_once('/')?;
-    let after = match ply {
-        "0" => 0,
-        name => {
-            let mut plies = played.plies.iter();
-            plies.position(|ply| ply.name().to_string() == name)? + 1
-        }
-    };
-    variations.parse_place_name(after, place_in_variation)
 }

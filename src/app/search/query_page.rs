@@ -10,9 +10,9 @@ use crate::{
     rules::{Bfen, Board, BoardId, Color, Position},
     search::{
         BookPlayer, NextMove, PlayerBoards, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery,
-        WalkProgress, sort_latest_first,
+        SearchQueryError, WalkProgress, sort_latest_first,
     },
-    text::{grouped, plural, sentence},
+    text::{grouped, plural},
     timeline::Moment,
 };
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -59,7 +59,7 @@ pub struct SearchForm {
     /// The typed query, which may be invalid.
     query: String,
     /// The error in the typed query, if any.
-    error: Option<String>,
+    error: Option<SearchQueryError>,
     /// Whether variations are searched as well.
     pub in_variations: bool,
     /// Whether the fields are shown below the query.
@@ -83,8 +83,8 @@ impl SearchForm {
         self.error = None;
     }
 
-    pub fn error(&self) -> Option<&str> {
-        self.error.as_deref()
+    pub const fn error(&self) -> Option<&SearchQueryError> {
+        self.error.as_ref()
     }
 }
 
@@ -354,7 +354,7 @@ impl SearchState {
                     cx,
                 );
             }
-            Err(error) => form.error = Some(sentence(&format!("{error}"))),
+            Err(error) => form.error = Some(error),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::{
         SearchAction, Shell, State,
     },
     search::SearchQuery,
-    text::{grouped, plural},
+    text::{grouped, plural, quoted_word},
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -93,16 +93,22 @@ fn is_query(words: &str) -> bool {
     words.parse::<SearchQuery>().is_ok()
 }
 
-/// Shows a button that opens the Search panel. If `words` are a search query, such as `sit>60`, runs it on all matches.
+/// Shows a button that opens the Search panel. If `words` are a search query, such as `sit>60`, the button runs it on all
+/// matches; if they are plain words, it searches the comments for them.
 fn search_button_ui(ui: &mut Ui, words: &str) {
-    let can_run = is_query(words);
-    let name =
-        if can_run { format!("Search positions: {words}") } else { "Search positions".to_owned() };
+    let comment = format!("comment:{}", quoted_word(words));
+    let (name, query) = if is_query(words) {
+        (format!("Search positions: {words}"), Some(words.to_owned()))
+    } else if !words.contains([':', '<', '>', '=']) && is_query(&comment) {
+        (format!("Search comments: {words}"), Some(comment))
+    } else {
+        ("Search positions".to_owned(), None)
+    };
     if ui.add(Button::new(name).truncate()).clicked() {
         ui.send(SearchAction::Focus);
-        if can_run {
+        if let Some(query) = query {
             ui.send(LibraryAction::Filter(String::new()));
-            ui.send(SearchAction::Run(words.to_owned()));
+            ui.send(SearchAction::Run(query));
         }
     }
 }

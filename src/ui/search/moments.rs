@@ -10,8 +10,8 @@ use crate::{
     },
     diagram::below,
     rules::BoardId,
-    search::search_examples,
-    text::{grouped, plural},
+    search::{SearchQueryError, SearchSuggestion, search_examples},
+    text::{dotted, grouped, plural, sentence},
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Id, Label, Rect, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2,
+    Button, Id, Label, Rect, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2,
     text::TextFormat, vec2,
 };
 
@@ -38,7 +38,7 @@ const EXAMPLE_HEIGHT: f32 = 42.0;
 const BOARD_SIDE: f32 = 80.0;
 
 /// Example queries, each after a description of its results.
-const EXAMPLES: [(&str, &str); 8] = [
+const EXAMPLES: [(&str, &str); 9] = [
     ("Knight drop on f7 mates", "N@f7 mate"),
     ("Any drop on h7 mates", "@h7 mate"),
     ("A player sits for more than 20 s", "sit>20"),
@@ -47,6 +47,7 @@ const EXAMPLES: [(&str, &str); 8] = [
     ("Pawn drop on f7 on board A", "A:P@f7"),
     ("Forced mate that was missed", "missed-mate"),
     ("Pawn drop before a mistake, estimated", "P@ loss>30"),
+    ("Comment with this word", "comment:sacrifice"),
 ];
 
 /// The scroll position of the results, and the row that was last scrolled to.
@@ -61,8 +62,8 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let search = &state.search;
     query_ui(ui, state, &mut stage.forms.search);
     let form = &mut stage.forms.search;
-    if let Some(refused) = form.error() {
-        error_label(ui, RichText::new(refused).small());
+    if let Some(error) = form.error() {
+        error_ui(ui, error);
     }
     if form.has_fields {
         let room = ui.available_height();
@@ -98,6 +99,17 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         ui.add(Label::new(small(&query.sits)).truncate());
     }
     rows_ui(ui, stage, state, rows);
+}
+
+/// Shows the error in the query, and buttons for the queries that may be meant.
+fn error_ui(ui: &mut Ui, error: &SearchQueryError) {
+    error_label(ui, RichText::new(sentence(&error.to_string())).small());
+    ui.horizontal_wrapped(|ui| {
+        for SearchSuggestion { query, .. } in error.suggestions() {
+            let button = ui.add(Button::new(query).truncate());
+            button.on_hover_text("Search for this").on_click(|| SearchAction::Run(query.clone()));
+        }
+    });
 }
 
 /// Formats `count`, the number of results of a search in `searched` matches. Returns `None` if there are no results and
@@ -220,8 +232,10 @@ fn hit_ui(
     let response = row_response(ui, tokens, id, rect, chosen);
     let detail = row.detail(state.hides_result(row.hit.record));
     let deed = row.deed.as_ref();
-    let by = deed.map_or_else(String::new, |(deed, name)| format!(" · {deed} {name}"));
-    let words = format!("{}{by}, {}, {detail}", row.ply, row.names);
+    let by = deed.map_or_else(String::new, |(deed, name)| format!("{deed} {name}"));
+    let comment = row.comment.as_deref().unwrap_or_default();
+    let title = dotted([&row.ply, &*by, comment]);
+    let words = format!("{title}, {}, {detail}", row.names);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
     let pixel = ui.ctx().pixels_per_point();
     let side = (BOARD_SIDE * pixel / 8.0).floor() * 8.0 / pixel;
@@ -234,7 +248,9 @@ fn hit_ui(
     let width = rect.right() - left - 4.0;
     let regular = || theme::regular(theme::TEXT);
     let mut lines = vec![(row.ply.clone(), theme::semibold(theme::TEXT), tokens.text)];
-    if let Some((deed, name)) = deed {
+    if !comment.is_empty() {
+        lines.push((dotted([&*by, comment]), regular(), tokens.text));
+    } else if let Some((deed, name)) = deed {
         let words = format!("{deed} {name}");
         let galley = ui.painter().layout_no_wrap(words.clone(), regular(), tokens.text);
         if galley.size().x > width {
@@ -246,7 +262,7 @@ fn hit_ui(
     }
     lines.push((row.names.clone(), regular(), tokens.text));
     lines.push((detail, theme::regular(theme::SMALL), tokens.dim));
-    let mut y = if deed.is_some() { 6.0 } else { 16.0 };
+    let mut y = if lines.len() > 3 { 6.0 } else { 16.0 };
     for (text, font, ink) in lines {
         let galley = truncated(ui.painter(), text, font, ink, width);
         ui.painter().galley(pos2(left, rect.top() + y), galley, ink);

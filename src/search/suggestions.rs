@@ -1,0 +1,124 @@
+//! [`SearchSuggestion`]: what to search for instead of plain words.
+
+use super::{SearchQuery, SearchQueryError};
+use crate::{
+    rules::{Reserve, Role, Square, role_name},
+    text::{quoted_word, quoted_words},
+};
+
+/// A query that the user may mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchSuggestion {
+    pub query: String,
+    /// What the words are taken for, such as `for a player `; empty for a term.
+    pub(super) purpose: &'static str,
+}
+
+/// The minimum length of a text for it to be taken for a name or for words. A square is shorter.
+const MIN_WORDS_LEN: usize = 3;
+
+/// Words beside a piece and a square that say nothing more about a drop.
+const FILLERS: [&str; 5] = ["a", "the", "on", "at", "to"];
+
+/// Returns the queries that `text`, in which a term is unknown, may mean. Its known terms stay in them.
+pub(super) fn suggestions(text: &str) -> Vec<SearchSuggestion> {
+    let is_term = |word: &&str| {
+        matches!(SearchQuery::parse_terms(word), Ok(_) | Err(SearchQueryError::OnlyPlayer(_)))
+    };
+    let (known, unknown): (Vec<&str>, Vec<&str>) = quoted_words(text).partition(is_term);
+    let joined = quoted_words(text).collect::<Vec<_>>().join("-");
+    if let Some(term) = named_term(&joined).or_else(|| named_term(&unknown.join("-"))) {
+        return vec![SearchSuggestion { query: term, purpose: "" }];
+    }
+    let suggestion = |term: String, purpose| {
+        let query = [&[term.as_str()], known.as_slice()].concat().join(" ");
+        let queries = [query.clone(), format!("mate {query}")];
+        let query = queries.into_iter().find(|query| SearchQuery::parse_terms(query).is_ok())?;
+        Some(SearchSuggestion { query, purpose })
+    };
+    if let Some(drop) = drop_term(&unknown) {
+        return suggestion(drop, "").into_iter().collect();
+    }
+    let words = unknown.join(" ").replace('"', "");
+    let is_of_words = |c: char| c.is_alphanumeric() || " _-.'’".contains(c);
+    if words.len() < MIN_WORDS_LEN || !words.chars().all(is_of_words) {
+        return Vec::new();
+    }
+    let player = || suggestion(format!("player:{}", quoted_word(&words)), "for a player ");
+    let comment = suggestion(format!("comment:{}", quoted_word(&words)), "for a comment ");
+    // Several words without quotation marks are rarely a name.
+    let player = if unknown.len() == 1 { player() } else { None };
+    player.into_iter().chain(comment).collect()
+}
+
+/// Returns the term that is called `name` in the help: `missed-mate`, `theme:smothered`.
+fn named_term(name: &str) -> Option<String> {
+    let name = name.to_lowercase();
+    let terms = [name.clone(), format!("finding:{name}"), format!("theme:{name}")];
+    terms.into_iter().find(|term| SearchQuery::parse_terms(term).is_ok())
+}
+
+/// Returns the term for a drop in words: `Q@` for `queen drop`, `N@f7` for `drops a knight on f7`.
+fn drop_term(words: &[&str]) -> Option<String> {
+    let (mut is_drop, mut piece, mut square) = (false, String::new(), String::new());
+    for word in words {
+        let word = word.to_lowercase();
+        let is_named = |role: &Role| word.trim_end_matches('s') == role_name(*role);
+        if let Some(role) = Reserve::ROLES.iter().find(|role| is_named(role)) {
+            piece = role.upper_char().to_string();
+        } else if word.parse::<Square>().is_ok() {
+            square = word;
+        } else if ["drop", "drops", "dropped"].contains(&word.as_str()) {
+            is_drop = true;
+        } else if !FILLERS.contains(&word.as_str()) {
+            return None;
+        }
+    }
+    if is_drop { Some(format!("{piece}@{square}")) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_words_suggest_queries() {
+        for (typed, expected) in [
+            ("queen drop", &["Q@"] as &[&str]),
+            ("drops a Knight on f7", &["N@f7"]),
+            ("Pawn drops mate", &["P@ mate"]),
+            ("missed mate", &["missed-mate"]),
+            ("drop mate", &["theme:drop-mate"]),
+            ("Smothered", &["theme:smothered"]),
+            ("knight fork", &["comment:\"knight fork\""]),
+            ("xshyne", &["mate player:xshyne", "comment:xshyne"]),
+            ("\"Ann Lee\"", &["mate player:\"Ann Lee\"", "comment:\"Ann Lee\""]),
+            ("sit>20 xshyne", &["player:xshyne sit>20", "comment:xshyne sit>20"]),
+            ("player:ann fork", &["mate player:fork player:ann", "comment:fork player:ann"]),
+            ("e4", &[]),
+            ("xshyne | Nf3", &[]),
+        ] {
+            let error = typed.parse::<SearchQuery>().expect_err(typed);
+            let queries: Vec<&str> = error.suggestions().iter().map(|it| &*it.query).collect();
+            assert_eq!(queries, expected, "{typed}");
+            assert!(queries.iter().all(|query| query.parse::<SearchQuery>().is_ok()), "{typed}");
+            assert!(error.to_string().len() < 125, "{error}");
+        }
+    }
+
+    #[test]
+    fn errors_say_what_to_do_next() {
+        let error = |typed: &str| typed.parse::<SearchQuery>().expect_err(typed).to_string();
+        assert_eq!(error("queen drop"), "unknown term \"queen\"; use Q@");
+        assert_eq!(
+            error("xshyne"),
+            "unknown term \"xshyne\"; for a player use mate player:xshyne; for a comment use \
+             comment:xshyne"
+        );
+        assert_eq!(
+            error("e4"),
+            "unknown term \"e4\"; a search finds positions such as N@f7 mate, Nf3,pe5,-e4 or sit>20; \
+             the help lists all terms"
+        );
+    }
+}
