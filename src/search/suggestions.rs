@@ -102,7 +102,7 @@ mod tests {
             let queries: Vec<&str> = error.suggestions().iter().map(|it| &*it.query).collect();
             assert_eq!(queries, expected, "{typed}");
             assert!(queries.iter().all(|query| query.parse::<SearchQuery>().is_ok()), "{typed}");
-            assert!(error.to_string().len() < 125, "{error}");
+            assert!(error.to_string().len() < 140, "{error}");
         }
     }
 

@@ -600,7 +600,7 @@ fn comments_are_found_by_search_and_from_the_filter() {
     assert_eq!(window.value("Filter matches"), "");
     assert!(window.has("1 result"), "{:?}", window.names());
     window.click_containing(
-        "1a d5 · …ends where Black overlooks the knight fork on the king’s side, Anna & Dan – Ben & Carla, 2",
+        "1a d5 · …that ends where Black overlooks the knight fork on the king’s side, Anna & Dan – Ben & Carla, 2",
     );
     assert_eq!(window.state().library.file().unwrap().record.id, 1);
     assert!(window.moment() > 0);
