@@ -30,7 +30,8 @@ impl CommentWords {
     /// Returns the number of characters before the words in `comment`, a text of [`one_line`], or `None` if it lacks them.
     fn find_in(&self, comment: &str) -> Option<usize> {
         let comment = comment.to_lowercase();
-        Some(comment[..comment.find(&self.words)?].chars().count())
+        let (before, _) = comment.split_once(&self.words)?;
+        Some(before.chars().count())
     }
 
     /// Returns whether a comment in the record `text` may contain the words. Much faster than parsing the record.
