@@ -7,7 +7,7 @@
 use crate::{
     app::{
         Action, Cx, Dialog, FileSession, ImportedList, Sample, Save, SavingAction, Session,
-        TabsAction, UnpackWhole, UnsavedRevision,
+        TabsAction, UnpackWhole, UnsavedRevision, playback,
     },
     rules::Numbers,
     settings::RecoveryId,
@@ -85,9 +85,12 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
 }
 
 /// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, with `then` as the deferred action,
-/// and returns `None`.
+/// and returns `None`. Also returns `None` while a typed move cannot be played.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
     cx.commit_drafts();
+    if !playback::commit_typed_moves(cx) {
+        return None;
+    }
     if would_lose_work(cx, then) {
         if *then == DeferredAction::Quit {
             cx.request(TabsAction::ShowOnlyUnsaved);

@@ -8,7 +8,7 @@
 use super::{
     Arrival, Center, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
     LibraryAction, Offer, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session,
-    Shell, UnpackWhole, guard, guard::Guarded, library,
+    Shell, UnpackWhole, guard, guard::Guarded, library, playback,
 };
 use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
 use std::{
@@ -257,14 +257,15 @@ pub fn can_open_in_new_tab(session: &Session) -> bool {
     session.open.is_some() && file.is_some_and(|file| file.record.previous.is_some())
 }
 
-/// Returns whether the shown tab can be left. Otherwise shows the reason: a save needs the tab until it has ended.
+/// Returns whether the shown tab can be left. Otherwise shows the reason: a save needs the tab until it has ended, or a
+/// typed move cannot be played.
 fn can_leave(cx: &mut Cx<'_>) -> bool {
     let file = cx.library.file();
     let is_busy = file.is_some_and(|file| file.path_dialog || file.save != Save::Idle);
     if is_busy {
         cx.notify("Wait until the file is saved, then change the tab.".to_owned());
     }
-    !is_busy
+    !is_busy && playback::commit_typed_moves(cx)
 }
 
 /// Takes the shown tab out of the session: pauses the playback and cancels its jobs. The file stays.
@@ -421,7 +422,8 @@ fn split(cx: &mut Cx<'_>) {
     let is_open = |tab: &Tab| tab.opened == opened && tab.record.id == id;
     if cx.tabs.position(is_open).is_some() {
         // The record before has a tab already, which stays as it is.
-        return cx.notify("This match has a tab of its own already.".to_owned());
+        let what = if cx.game().is_some() { "game" } else { "match" };
+        return cx.notify(format!("This {what} has a tab of its own already."));
     }
     cx.in_file(|file| file.record.previous = None);
     let left = Tab { number, opened, record, moment, matches, center, ..Tab::default() };

@@ -92,13 +92,22 @@ impl State {
             }
             command = palette::command_in_puzzle(self, command);
         }
+        let mut effects = Vec::new();
+        if command.leaves_typed_moves() {
+            let mut is_settled = true;
+            effects = self.with_cx(|_, cx| is_settled = playback::commit_typed_moves(cx));
+            if !is_settled {
+                return effects;
+            }
+        }
         let (can, reason) = (palette::can(self, command), palette::disabled_reason(self, command));
-        self.with_cx(|_, cx| match reason {
+        effects.extend(self.with_cx(|_, cx| match reason {
             _ if can && palette::steps_through(cx, command) => {}
             _ if can => (command.info().run)(cx),
             Some(reason) => cx.notify(reason.to_owned()),
             None => {}
-        })
+        }));
+        effects
     }
 }
 

@@ -1,10 +1,14 @@
 //! Moves typed in the window: seats, runs of moves, clocks and errors.
 
+#![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
+
 use crate::{
     painted::Painted,
     window::{CTRL, SHORT, Window},
 };
 use eframe::egui::Key;
+use std::path::{Path, PathBuf};
+use tandem::app::{Action, Command, TabsAction};
 
 /// Creates a match with this time control, and opens the field for moves.
 fn new_match(time_control: &str) -> Window {
@@ -23,6 +27,10 @@ fn field(window: &Window) -> String {
     }
 }
 
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("a file")
+}
+
 fn moves(window: &Window) -> String {
     let text = window.text();
     text.split("\n\n").nth(1).expect("moves").trim().replace('\n', " ")
@@ -30,7 +38,7 @@ fn moves(window: &Window) -> String {
 
 #[test]
 fn a_letter_chooses_the_seat_in_every_spelling() {
-    for typed in ["b d5", "bd5", "12b d5", "b: d5", "b. d5", "b.d5", "12b. d5", "12bd5"] {
+    for typed in ["b d5", "bd5", "1b d5", "b: d5", "b. d5", "b.d5", "1b. d5", "1bd5"] {
         let mut window = Window::at(SHORT, "1B");
         window.key(Key::M);
         window.type_text(&format!("{typed}\n"));
@@ -75,7 +83,7 @@ fn first_move_of_a_new_match_is_typed_or_made_on_the_board() {
 #[test]
 fn hint_stays_beside_the_error() {
     let mut window = new_match("180");
-    let hint = "Next: 1A. For board B, begin with its letter: B d5. Several moves can follow, with \
+    let hint = "Next: 1A. For a move on board B, begin with its letter: B d5. Several moves can follow, with \
                 their clocks: e4 2:58 e5 2:57.";
     assert!(window.has(hint), "{:?}", window.names());
     window.type_text("Ke5\n");
@@ -83,21 +91,21 @@ fn hint_stays_beside_the_error() {
     assert!(window.has("1A. Ke5: no white king can reach e5."), "{:?}", window.names());
     // What is legal on the other board is suggested.
     window.keys(CTRL, Key::A);
-    window.type_text("e4 e5 b e4 Nf3\n");
-    let why = "Played 3 moves. 1b. Nf3: no black knight can reach f3; for White A, type A Nf3.";
+    window.type_text("e4 e5 b e4 Nf6\n");
+    let why = "Played 3 moves. 2A. Nf6: no white knight can reach f6; for Black B, type b Nf6.";
     assert!(window.has(why), "{:?}", window.names());
 }
 
 #[test]
 fn a_run_of_moves_stops_at_the_first_that_fails() {
     let mut window = new_match("180");
-    window.type_text("e4 e5 Nf3 b d4 Ke5 a Nc6\n");
+    window.type_text("e4 e5 Nf3 b d4 Ka5 a Nc6\n");
     assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 1B. d4 *");
-    let why = "Played 4 moves. 1b. Ke5: no black king can reach e5.";
+    let why = "Played 4 moves. 2a. Ka5: no black king can reach a5.";
     assert!(window.has(why), "{:?}", window.names());
-    assert_eq!(field(&window), "Ke5 a Nc6", "what was not played stays");
+    assert_eq!(field(&window), "Ka5 a Nc6", "what was not played stays");
     window.keys(CTRL, Key::A);
-    window.type_text("d5 a Nc6\n");
+    window.type_text("b d5 a Nc6\n");
     assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 1B. d4 1b. d5 2a. Nc6 *");
     assert_eq!(field(&window), "");
     assert!(window.has_containing("Next: 3A."));
@@ -168,4 +176,94 @@ fn names_of_a_new_match_begin_with_white_on_board_a() {
     for tag in ["[WhiteA \"Anna\"]", "[BlackA \"Ben\"]"] {
         assert!(text.contains(tag), "{text}");
     }
+}
+
+#[test]
+fn a_letter_counts_for_its_move_only() {
+    let mut window = new_match("180");
+    window.type_text("e4 2:58 e5 b d4 b d5 Nf3\n");
+    assert_eq!(moves(&window), "1A. e4{178.000} 1a. e5 1B. d4 1b. d5 2A. Nf3 *");
+    window.type_text("b c4\n");
+    assert!(window.has_containing("Next: 2a. For a move on board B"), "{:?}", window.names());
+    window.type_text("Nc6\n");
+    assert!(moves(&window).ends_with("2B. c4 2a. Nc6 *"), "{}", moves(&window));
+}
+
+#[test]
+fn a_typed_number_is_that_of_the_move() {
+    let mut window = new_match("180");
+    window.type_text("1. e4 e5 2. Nf3 1B. d4 12b. d5\n");
+    assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 1B. d4 *");
+    let why = "Played 4 moves. 1b. d5: the typed number is 12; correct it or leave it out.";
+    assert!(window.has(why), "{:?}", window.names());
+    assert_eq!(field(&window), "12b. d5");
+    window.keys(CTRL, Key::A);
+    window.type_text("1b. d5 2... 0-0-0\n");
+    assert!(moves(&window).ends_with("1b. d5 *"), "{}", moves(&window));
+    assert!(window.has_containing("2a. 0-0-0:"), "{:?}", window.names());
+}
+
+/// Opens [`SHORT`] as a file, records moves at its end, and opens the field for moves.
+fn recording() -> (Window, PathBuf) {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", SHORT.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::End);
+    window.key(Key::E);
+    window.key(Key::M);
+    (window, path)
+}
+
+#[test]
+fn saving_plays_the_typed_moves_first() {
+    let (mut window, path) = recording();
+    window.type_text("Nc3 Kd1");
+    window.keys(CTRL, Key::S);
+    assert_eq!(field(&window), "Kd1", "what cannot be played stays");
+    assert!(window.has_containing("Played 1 move. 3a. Kd1:"), "{:?}", window.names());
+    assert!(window.has("A typed move can’t be played. Correct or delete it first."));
+    assert_eq!(read(&path), SHORT, "nothing is saved");
+    window.keys(CTRL, Key::A);
+    window.type_text("Qa5");
+    window.keys(CTRL, Key::S);
+    window.wait("the file is saved", |window| {
+        !window.state().file().expect("a file").save.is_saving()
+    });
+    assert!(read(&path).contains("3A. Nc3 3a. Qa5"), "{}", read(&path));
+    assert!(!window.is_unsaved());
+}
+
+#[test]
+fn nothing_that_leaves_the_match_drops_typed_moves() {
+    for (modifiers, key) in [
+        (CTRL, Key::O),
+        (CTRL, Key::W),
+        (CTRL, Key::N),
+        (CTRL, Key::K),
+        (CTRL, Key::E),
+        (CTRL, Key::Q),
+        (CTRL, Key::PageUp),
+    ] {
+        let (mut window, _) = recording();
+        window.update(Action::Tabs(TabsAction::New));
+        window.update(Action::Tabs(TabsAction::Show(0)));
+        assert!(window.state().match_state().is_some());
+        window.update(Action::RunCommand(Command::PlayMove));
+        window.type_text("Kh8");
+        window.keys(modifiers, key);
+        assert_eq!(field(&window), "Kh8", "{key:?}");
+        window.keys(CTRL, Key::A);
+        window.type_text("Nc3");
+        window.keys(modifiers, key);
+        let file = window.state().library.files().next().expect("a file");
+        let texts: Vec<_> = file.changes.texts().collect();
+        let text = String::from_utf8_lossy(texts[0].1);
+        assert!(text.contains("3A. Nc3"), "{key:?}: {text}");
+    }
+    // The view can be changed beside unfinished moves.
+    let (mut window, _) = recording();
+    window.type_text("N");
+    window.keys(CTRL, Key::Num2);
+    assert_eq!(field(&window), "N");
+    assert!(!window.has_containing("can’t be played"));
 }

@@ -86,6 +86,15 @@ impl CommandInfo {
 }
 
 impl Command {
+    /// Returns whether the command can replace the match or the dialog, so that moves in the open field must be played
+    /// first. Commands for the view leave the field open, and commands that change the record act on what is recorded.
+    pub(in crate::app) fn leaves_typed_moves(self) -> bool {
+        let info = self.info();
+        let is_of_view = matches!(info.menu, Menu::View | Menu::Play)
+            || matches!(self, Self::Switch(_) | Self::Show(_));
+        !is_of_view && !info.changes_record
+    }
+
     /// Returns whether the platform supports the command. In a browser there are no paths, engines or sounds, and no
     /// window of the program's own.
     pub const fn is_supported(self) -> bool {

@@ -30,6 +30,7 @@ pub(in crate::app) use steps::{
 };
 pub use stories::{DiagonalLead, plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track, clocks};
+pub(in crate::app) use typed_moves::commit_typed_moves;
 pub use typed_moves::next_typed_ply;
 pub use variation_track::VariationTrack;
 pub use variations::branch;

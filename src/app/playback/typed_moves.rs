@@ -1,7 +1,7 @@
 //! Typed moves: one or several, with seats and clocks.
 //!
-//! A move is played on the board of the move before it, unless a seat precedes it: `12b. d5`, `b: d5` or `bd5` names
-//! the seat, and `b d5` the board. Clocks follow their moves, as on a score sheet.
+//! All moves are played on one board, the one that the dialog names, but a seat before a move is that of the move:
+//! `12b. d5`, `b: d5` or `bd5` names the seat, and `b d5` the board. Clocks follow their moves, as on a score sheet.
 
 use super::{
     held_piece::play_move,
@@ -21,6 +21,7 @@ use crate::{
 struct TypedMove<'t> {
     /// The offset of the move, including what precedes it.
     at: usize,
+    number: Option<u16>,
     prefix: Option<Prefix>,
     san: &'t str,
     /// The clock after the move, in milliseconds.
@@ -45,7 +46,9 @@ enum TypedMoveError {
     NoMove(#[from] SanError),
     #[error("{0}")]
     Illegal(#[from] IllegalMove),
-    /// The move is illegal on the board of the move before it, but `other` is legal.
+    #[error("the typed number is {0}; correct it or leave it out")]
+    OtherNumber(u16),
+    /// The move is illegal on the board of moves without a seat, but `other` is legal.
     #[error("{error}; for {}, type {other}", seat.name())]
     OtherSeat { error: IllegalMove, seat: Seat, other: String },
     #[error("this can be {here} or {there}; type one of them")]
@@ -63,13 +66,17 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     let moves = read_moves(typed);
     let in_puzzle = cx.puzzle().is_some();
     let in_field = matches!(cx.shell.dialog, Some(Dialog::PlayMove { .. }));
+    // A seat counts for its move only, so that the board of the others stays.
+    let board = board(cx);
+    set_board(cx, Some(board));
     for (index, typed_move) in moves.iter().enumerate() {
         let resolved = if in_puzzle && moves.len() > 1 {
             Err(TypedMoveError::Puzzle)
         } else {
-            resolve(&cx.position(), board(cx), typed_move)
+            resolve(&cx.position(), board, typed_move)
         };
         let played = resolved.and_then(|(seat, mv)| {
+            check_number(cx, seat, typed_move.number)?;
             cx.close_dialog();
             play_timed(cx, seat, mv, typed_move.clock_ms)
         });
@@ -89,6 +96,26 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     }
     if in_field {
         cx.open_dialog(Dialog::play_move());
+    }
+}
+
+/// Plays the moves in the open field, before they would be lost. Returns whether nothing is left: if a move cannot be
+/// played, or if the user must first choose how to record it, the dialog stays and the caller must not go on. A guess in
+/// a puzzle is not played.
+pub(in crate::app) fn commit_typed_moves(cx: &mut Cx<'_>) -> bool {
+    let Some(Dialog::PlayMove { typed, .. }) = &cx.shell.dialog else { return true };
+    if typed.trim().is_empty() || cx.puzzle().is_some() {
+        return true;
+    }
+    let typed = typed.clone();
+    play_typed(cx, &typed);
+    match &cx.shell.dialog {
+        Some(Dialog::PlayMove { typed, .. }) if !typed.is_empty() => {
+            cx.warn("A typed move can’t be played. Correct or delete it first.".to_owned());
+            false
+        }
+        Some(Dialog::Correct(_)) => false,
+        _ => true,
     }
 }
 
@@ -116,7 +143,6 @@ fn play_timed(
     if cx.point() == before {
         return Err(TypedMoveError::NotRecorded);
     }
-    set_board(cx, Some(seat.board()));
     let is_recorded =
         cx.attempt().variation.is_none() && cx.library.file().is_some_and(|it| it.entering);
     if let (Some(ms), Some(ply), true) = (clock_ms, cx.moment().checked_sub(1), is_recorded) {
@@ -148,7 +174,7 @@ fn error_text(
 }
 
 impl TypedMove<'_> {
-    /// Returns the seat of the move. `board` is the board of the move before it.
+    /// Returns the seat of the move. `board` is that of a move without a seat.
     fn seat(&self, position: &Position, board: BoardId) -> Seat {
         match self.prefix {
             Some(Prefix::Seat(seat)) => seat,
@@ -158,7 +184,21 @@ impl TypedMove<'_> {
     }
 }
 
-/// Returns the seat and the move of `typed`. `board` is the board of the move before it.
+/// Checks that the number typed before a move of `seat` is that of the ply that the move becomes. A puzzle has no
+/// numbers.
+fn check_number(session: &Session, seat: Seat, typed: Option<u16>) -> Result<(), TypedMoveError> {
+    let (Some(number), Some(document), None) = (typed, session.match_document(), session.puzzle())
+    else {
+        return Ok(());
+    };
+    if document.next_name(&session.point(), seat).number == number {
+        Ok(())
+    } else {
+        Err(TypedMoveError::OtherNumber(number))
+    }
+}
+
+/// Returns the seat and the move of `typed`. `board` is that of a move without a seat.
 fn resolve(
     position: &Position,
     board: BoardId,
@@ -231,10 +271,12 @@ fn read_moves(typed: &str) -> Vec<TypedMove<'_>> {
             }
             continue;
         }
-        let (prefix, san) = split_prefix(word);
+        let (number, after_number) = split_number(word);
+        let (prefix, san) = split_seat(after_number, number.is_some());
         let begun = pending.take();
         let typed_move = TypedMove {
             at: begun.map_or(at, |begun| begun.at),
+            number: number.or(begun.and_then(|begun| begun.number)),
             prefix: prefix.or(begun.and_then(|begun| begun.prefix)),
             san,
             clock_ms: None,
@@ -249,27 +291,33 @@ fn read_moves(typed: &str) -> Vec<TypedMove<'_>> {
     moves
 }
 
-/// Splits a move number and a seat off the start of `word`.
-fn split_prefix(word: &str) -> (Option<Prefix>, &str) {
-    let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let has_number = after_number.len() < word.len();
-    let separators = ['.', ':', '…'];
-    if let Some((seat, rest)) = split_letter(after_number) {
-        let san = rest.trim_start_matches(separators);
-        let has_separator = san.len() < rest.len();
-        if san.is_empty() && !has_separator && !has_number {
-            return (Some(Prefix::Board(seat.board())), san);
-        }
-        // In `12bd5` the number shows that the letter is a seat.
-        let is_seat =
-            has_separator || san.is_empty() || has_number && glued_seat(after_number).is_some();
-        return if is_seat { (Some(Prefix::Seat(seat)), san) } else { (None, after_number) };
+/// The characters between a move number or a seat and its move.
+const SEPARATORS: [char; 3] = ['.', ':', '…'];
+
+/// Splits a move number off the start of `word`, but not the first zero of `0-0`.
+fn split_number(word: &str) -> (Option<u16>, &str) {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = rest.is_empty() || rest.starts_with(SEPARATORS) || split_letter(rest).is_some();
+    let digits = word.strip_suffix(rest).unwrap_or_default();
+    match digits.parse() {
+        Ok(number) if is_number => (Some(number), rest),
+        _ => (None, word),
     }
-    let san = after_number.trim_start_matches(separators);
-    // `0-0` begins with a digit, but is castling.
-    let is_number =
-        after_number.len() == word.len() || san.len() < after_number.len() || san.is_empty();
-    (None, if is_number { san } else { word })
+}
+
+/// Splits a seat off the start of `word`, which may follow a number.
+fn split_seat(word: &str, has_number: bool) -> (Option<Prefix>, &str) {
+    let Some((seat, rest)) = split_letter(word) else {
+        return (None, word.trim_start_matches(SEPARATORS));
+    };
+    let san = rest.trim_start_matches(SEPARATORS);
+    let has_separator = san.len() < rest.len();
+    if san.is_empty() && !has_separator && !has_number {
+        return (Some(Prefix::Board(seat.board())), san);
+    }
+    // In `12bd5` the number shows that the letter is a seat.
+    let is_seat = has_separator || san.is_empty() || has_number && glued_seat(word).is_some();
+    if is_seat { (Some(Prefix::Seat(seat)), san) } else { (None, word) }
 }
 
 #[cfg(test)]
@@ -286,20 +334,24 @@ mod tests {
                     Some(Prefix::Board(board)) => format!("board {}", board.letter()),
                 };
                 let clock = it.clock_ms.map_or(String::new(), |ms| format!(" {ms}"));
-                format!("{prefix} {}{clock} @{}", it.san, it.at)
+                let number = it.number.map_or(String::new(), |number| format!("{number} "));
+                format!("{number}{prefix} {}{clock} @{}", it.san, it.at)
             };
             read_moves(typed).iter().map(words).collect()
         };
         assert_eq!(read("Nf3 b d5"), ["- Nf3 @0", "board B d5 @4"]);
-        for typed in ["12b. d5", "12b d5", "b: d5", "b. d5", "b.d5", "b:d5", "12bd5", "12 b. d5"] {
+        for typed in ["b: d5", "b. d5", "b.d5", "b:d5"] {
             assert_eq!(read(typed), ["b d5 @0"], "{typed}");
+        }
+        for typed in ["12b. d5", "12b d5", "12bd5", "12 b. d5"] {
+            assert_eq!(read(typed), ["12 b d5 @0"], "{typed}");
         }
         assert_eq!(read("bd5 Bd5"), ["- bd5 @0", "- Bd5 @4"]);
         assert_eq!(
             read("1. e4 2:58 e5 {177.5} 2.Nf3"),
-            ["- e4 178000 @0", "- e5 177500 @11", "- Nf3 @22"]
+            ["1 - e4 178000 @0", "- e5 177500 @11", "2 - Nf3 @22"]
         );
-        assert_eq!(read("0-0 1... O-O-O"), ["- 0-0 @0", "- O-O-O @4"]);
+        assert_eq!(read("0-0 1... O-O-O"), ["- 0-0 @0", "1 - O-O-O @4"]);
         assert_eq!(read("e4 b"), ["- e4 @0", "board B  @3"]);
         assert_eq!(read("e4 12."), ["- e4 @0"]);
     }

@@ -54,5 +54,7 @@ fn hint(state: &State, next: PlyName, is_recording: bool) -> String {
     } else {
         "Several moves can follow: e4 e5."
     };
-    format!("Next: {next}. For board {board}, begin with its letter: {letter} d5. {several}")
+    format!(
+        "Next: {next}. For a move on board {board}, begin with its letter: {letter} d5. {several}"
+    )
 }
