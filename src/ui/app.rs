@@ -27,9 +27,9 @@ use super::{
 use crate::{
     app::{
         Action, BoardCount, BookAction, Center, Command, Dialog, Effect, Fold, Forms, KeyContext,
-        KeyHandler, LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction,
-        Region, SearchAction, SettingsAction, Shell, ShellAction, State, Switch, WindowEffect,
-        WindowLayout, key_handler,
+        KeyHandler, KeyPress, LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles,
+        PlaybackAction, Region, SearchAction, SettingsAction, Shell, ShellAction, State, Switch,
+        WindowEffect, WindowLayout, key_handler,
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
@@ -361,7 +361,8 @@ impl App {
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
         let escaped = events.iter().any(keys::is_escape);
         let mut unhandled = Vec::with_capacity(events.len());
-        for event in events {
+        let mut events = events.into_iter().peekable();
+        while let Some(event) = events.next() {
             if self.keyboard.is_text_of_handled_key(&event) {
                 continue;
             }
@@ -375,8 +376,9 @@ impl App {
                 }
                 continue;
             }
-            let press = keys::press_of(&event);
-            let handler = press.map(|press| {
+            let character = keys::character_of(events.peek());
+            let handler = keys::press_of(&event).map(|press| {
+                let press = KeyPress { character, ..press };
                 let handler = key_handler(press, &context, &self.state.shell.keymap);
                 self.keyboard.held.follow(press, handler)
             });

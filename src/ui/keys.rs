@@ -38,6 +38,7 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
         shortcut: Shortcut { ctrl: true, shift: false, key },
         alt: false,
         digit: None,
+        character: None,
         is_repeat: false,
     };
     match event {
@@ -54,10 +55,18 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
             // On a Mac, Alt types characters.
             alt: modifiers.alt && platform::HAS_ALT_SHORTCUTS,
             digit: physical_key.and_then(|place| digit_of(*key, place)),
+            character: None,
             is_repeat: *repeat,
         }),
         _ => None,
     }
+}
+
+/// Returns the character that a key types. `next` is the event after the press of the key.
+pub fn character_of(next: Option<&Event>) -> Option<char> {
+    let Some(Event::Text(text)) = next else { return None };
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
 }
 
 pub const fn is_escape(event: &Event) -> bool {

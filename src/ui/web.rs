@@ -9,9 +9,9 @@
 use super::{App, Launch, keys};
 use crate::{
     app::{
-        Action, Arrival, Effect, FileAnswer, KeyContext, KeyHandler, Keymap, LibraryAction,
-        OpenedFiles, PlaybackAction, SettingsAction, ShellAction, Shortcut, State, WindowEffect,
-        key_handler,
+        Action, Arrival, Effect, FileAnswer, KeyContext, KeyHandler, KeyPress, Keymap,
+        LibraryAction, OpenedFiles, PlaybackAction, SettingsAction, ShellAction, Shortcut, State,
+        WindowEffect, key_handler,
     },
     archive::{Collection, RecordId},
     clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH},
@@ -226,6 +226,8 @@ pub fn takes_key(key: &str, code: &str, ctrl: bool, shift: bool, alt: bool) -> b
     let modifiers = egui::Modifiers { alt, ctrl, shift, mac_cmd: false, command: ctrl };
     let event = egui::Event::Key { key, physical_key, pressed: true, repeat: false, modifiers };
     let Some(press) = keys::press_of(&event) else { return false };
+    let character = keys::character_of(Some(&egui::Event::Text(key.to_owned())));
+    let press = KeyPress { character, ..press };
     INBOX.with_borrow(|inbox| {
         let handler = key_handler(press, &KeyContext::default(), &inbox.keymap);
         !matches!(handler, KeyHandler::View | KeyHandler::Ignored)

@@ -311,6 +311,25 @@ fn undo_in_a_field_undoes_typing() {
 }
 
 #[test]
+fn signs_of_glyphs_annotate_and_other_signs_do_not() {
+    let mut window = Window::at(SHORT, "1a");
+    let typed = |window: &mut Window, key, text: &str| {
+        let modifiers = Modifiers::SHIFT;
+        // In one frame, as from the window system.
+        let press =
+            Event::Key { key, physical_key: Some(key), pressed: true, repeat: false, modifiers };
+        window.harness.input_mut().events.extend([press, Event::Text(text.to_owned())]);
+        window.settle();
+    };
+    typed(&mut window, Key::Num2, "@");
+    assert_unchanged(&window, SHORT);
+    typed(&mut window, Key::Slash, "?");
+    assert!(window.text().contains("1a. d5{298}{A:?}"), "{}", window.text());
+    typed(&mut window, Key::Num1, "!");
+    assert!(window.text().contains("1a. d5{298}{A:!}"), "{}", window.text());
+}
+
+#[test]
 fn abandoned_variation_is_preserved() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");

@@ -71,6 +71,8 @@ pub struct KeyContext {
     pub book: bool,
     /// Whether the search is shown in the panel.
     pub search: bool,
+    /// Whether a puzzle is shown, in which commands for glyphs choose answers.
+    pub puzzle: bool,
 }
 
 impl KeyContext {
@@ -98,6 +100,7 @@ impl KeyContext {
                 && session.shell.panel == Panel::Search
                 && session.settings.side
                 && session.game().is_none(),
+            puzzle: !is_match,
             ..Self::default()
         }
     }

@@ -167,6 +167,7 @@ mod tests {
                 menu: None,
                 focus: Some(Region::Panel),
                 field: Some(FieldKind::Other),
+                puzzle: false,
             },
             "menu" => menu(OpenMenu::Root),
             "menu at submenu" => menu(OpenMenu::RootAtSubmenu),
@@ -204,7 +205,7 @@ mod tests {
             },
             text => Shortcut::parse(text).expect("a key"),
         };
-        KeyPress { shortcut, alt, digit: None, is_repeat: false }
+        KeyPress { shortcut, alt, digit: None, character: None, is_repeat: false }
     }
 
     /// Returns the handler as one word.
@@ -328,6 +329,32 @@ mod tests {
         let keymap = Keymap::of(&chosen.into());
         let press = KeyPress { digit: Some("4"), ..press("Quote") };
         assert_eq!(word(key_handler(press, &boards, &keymap)), "Flip");
+    }
+
+    #[test]
+    fn shifted_digit_is_the_sign_that_it_types() {
+        let keymap = Keymap::default();
+        let boards = context("boards");
+        let taken = |text: &str, character, context: &KeyContext| {
+            let press = KeyPress { character: Some(character), ..press(text) };
+            word(key_handler(press, context, &keymap))
+        };
+        // An English keyboard: the key of 2 types `@`, which no command has.
+        assert_eq!(taken("Shift+2", '@', &boards), "shown");
+        assert_eq!(taken("Shift+3", '#', &boards), "shown");
+        // A French keyboard types digits with Shift.
+        assert_eq!(taken("Shift+2", '2', &boards), "Glyph(1)");
+        assert_eq!(taken("2", 'é', &boards), "Glyph(1)");
+        assert_eq!(taken("Shift+CloseBracket", ']', &boards), "Faster");
+        // The signs of glyphs, on any key.
+        assert_eq!(taken("Shift+1", '!', &boards), "Glyph(0)");
+        assert_eq!(taken("Shift+Minus", '?', &boards), "Glyph(1)");
+        assert_eq!(taken("Slash", '!', &boards), "Glyph(0)");
+        assert_eq!(taken("Shift+1", '!', &context("table")), "-");
+        assert_eq!(taken("Shift+1", '!', &context("comment")), "shown");
+        let puzzle = KeyContext { puzzle: true, ..boards };
+        assert_eq!(taken("Shift+1", '!', &puzzle), "-");
+        assert_eq!(taken("1", '1', &puzzle), "Glyph(0)");
     }
 
     #[test]

@@ -215,6 +215,9 @@ pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> 
     if let Some(menu) = press.menu() {
         return Some(KeyHandler::Menu(MenuKey::Open(menu)));
     }
+    if context.puzzle && press.glyph().is_some() {
+        return Some(KeyHandler::Ignored);
+    }
     let Some(command) = press.command(keymap) else {
         // The view handles keys that are not shortcuts.
         return Some(press.tab().unwrap_or(KeyHandler::View));

@@ -1,7 +1,10 @@
 //! [`KeyPress`]: a key press and its meaning in a field, a menu or the table of commands.
 
 use super::{FocusStep, KeyHandler};
-use crate::app::{Command, Keymap, Menu, Shortcut};
+use crate::{
+    app::{Command, Keymap, Menu, Shortcut},
+    notation::GLYPHS,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
@@ -12,6 +15,8 @@ pub struct KeyPress {
     /// The digit at the place of the key on most keyboards, if the layout types a sign there instead: on a French
     /// keyboard, the key of `4` types an apostrophe without Shift.
     pub digit: Option<&'static str>,
+    /// The character that the press types, if it is known.
+    pub character: Option<char>,
     /// Whether the key was pressed before and is still held.
     pub is_repeat: bool,
 }
@@ -57,8 +62,9 @@ impl KeyPress {
     }
 
     /// Returns the command with this shortcut. If no command has this exact shortcut, a press with Shift runs the
-    /// command whose shortcut is the same without Shift. Some keyboards need Shift to type a bracket. A sign on the
-    /// digit row that is no shortcut stands for its digit.
+    /// command whose shortcut is the same without Shift. Some keyboards need Shift to type a bracket or a digit. A sign on
+    /// the digit row that is no shortcut and needs no Shift stands for its digit. `!` and `?` toggle these glyphs, on
+    /// whatever key they are.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
         // No command uses Alt.
         if self.alt {
@@ -68,11 +74,25 @@ impl KeyPress {
             let mut keys = keymap.keys();
             keys.find(|(shortcut, _)| *shortcut == pressed).map(|(_, command)| command)
         };
-        let shifted_or_not = |key| {
+        // `@` on the key of 2 is no 2.
+        let is_shifted_sign =
+            self.shortcut.shift && self.character.is_some_and(|it| it.is_ascii_punctuation());
+        let shifted_or_not = |key: &'static str| {
             let pressed = Shortcut { key, ..self.shortcut };
-            command_for(pressed).or_else(|| command_for(Shortcut { shift: false, ..pressed }))
+            let is_other_sign = is_shifted_sign && key.bytes().all(|byte| byte.is_ascii_digit());
+            let unshifted = Shortcut { shift: is_other_sign, ..pressed };
+            command_for(pressed).or_else(|| command_for(unshifted))
         };
-        shifted_or_not(self.shortcut.key).or_else(|| shifted_or_not(self.digit?))
+        shifted_or_not(self.shortcut.key)
+            .or_else(|| self.glyph())
+            .or_else(|| shifted_or_not(self.digit?))
+    }
+
+    /// Returns the command for the glyph `!` or `?` if the press types it.
+    pub(super) fn glyph(self) -> Option<Command> {
+        let typed = self.character?.to_string();
+        let place = GLYPHS.iter().position(|glyph| *glyph == typed)?;
+        Some(Command::Glyph(u8::try_from(place).ok()?))
     }
 }
 
