@@ -143,8 +143,23 @@ impl Changes {
         }
     }
 
-    /// Ends typing: the next edit is a separate change, and [`Changes::revert_typing`] reverts nothing.
+    /// Ends typing: what was typed in a field is one change, the next edit is a separate one, and
+    /// [`Changes::revert_typing`] reverts nothing.
     pub fn end_typing(&mut self) {
+        while let [.., before, last] = self.done.as_mut_slice()
+            && last.field.is_some()
+            && before.field == last.field
+            && before.record == last.record
+        {
+            before.after = last.after;
+            before.steps.append(&mut last.steps);
+            self.done.pop();
+        }
+        self.separate_words();
+    }
+
+    /// Ends typing, but leaves each word a change of its own.
+    pub fn separate_words(&mut self) {
         for change in self.done.iter_mut().rev().take_while(|change| change.field.is_some()) {
             change.field = None;
         }
@@ -165,7 +180,7 @@ impl Changes {
     /// Undoes the last change. `text` is the current bytes of the record of the change. Returns the bytes before the
     /// change, or `None` if there is nothing to undo.
     pub fn undo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
-        self.end_typing();
+        self.separate_words();
         let change = self.done.remove(self.own_index(&self.done)?);
         let before = change.reverted(text.to_vec());
         self.undone.push(change);
@@ -258,6 +273,23 @@ mod tests {
         assert_eq!(changes.revert_typing(0, 7, &text).unwrap(), b"e4a");
         assert_eq!(changes.revert_typing(0, 7, b"e4a"), None);
         assert_eq!(changes.undo(b"e4a").unwrap(), b"e4");
+    }
+
+    #[test]
+    fn words_typed_in_one_go_are_undone_together_once_the_field_is_left() {
+        let mut changes = Changes::default();
+        let mut text = b"e4".to_vec();
+        for letter in ["a", "b", "c"] {
+            changes.end_word();
+            type_letter(&mut changes, &mut text, letter);
+        }
+        changes.end_typing();
+        assert_eq!(changes.undo(&text).unwrap(), b"e4");
+        assert_eq!(changes.redo(b"e4").unwrap(), b"e4abc");
+        changes.end_word();
+        type_letter(&mut changes, &mut text, "d");
+        changes.end_typing();
+        assert_eq!(changes.undo(b"e4abcd").unwrap(), b"e4abc", "typed later");
     }
 
     #[test]

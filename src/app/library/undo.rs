@@ -13,6 +13,8 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
 }
 
 fn revert(cx: &mut Cx<'_>, redo: bool) {
+    // Inside a field, each word is undone on its own.
+    cx.in_file(|file| file.changes.separate_words());
     cx.commit_drafts();
     let Some(file) = cx.library.file() else { return };
     let change = if redo { file.changes.next() } else { file.changes.last() };
