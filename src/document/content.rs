@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     file::{EditSet, Encoding, LineColumn, Span},
-    notation::{GameResult, NoteKind, Tag},
+    notation::{GameResult, KnownTag, NoteKind, Tag},
     replay::Point,
     text::count_text,
     timeline::Moment,
@@ -79,6 +79,11 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     /// Returns the tags in the order of the file.
     pub fn tags(&self) -> &[Tag] {
         either!(self, document => &document.record().tags)
+    }
+
+    /// Returns the value of the tag `key`; `None` if it is unknown.
+    pub fn known_text(&self, key: KnownTag) -> Option<String> {
+        either!(self, document => document.record().known_text(document.text(), key))
     }
 
     pub fn record_encoding(&self) -> Encoding {

@@ -28,6 +28,7 @@ mod changes;
 mod comment;
 mod content;
 mod excerpt;
+mod file_stem;
 mod game;
 mod game_notes;
 mod game_plies;

@@ -158,11 +158,14 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         None if game.is_some() => format!("{side}-{moment}"),
         None => String::new(),
     };
+    let is_in_file = cx.library.file().is_some_and(|file| file.storage.is_in_file());
+    let unsaved_stem = if is_in_file { "match".to_owned() } else { open.content.file_stem() };
+    let unsaved = PathBuf::from(unsaved_stem);
     let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
     // The session's path may be a folder.
     let source = file
         .and_then(|file| file.list.files.get(file.file_index_of(file.record.id)?))
-        .map_or(Path::new("match"), |file| file.path.as_path());
+        .map_or(unsaved.as_path(), |file| file.path.as_path());
     let stem = source.file_stem().unwrap_or_default().to_string_lossy();
     let whole = source.with_file_name(format!("{stem}{side}"));
     let path = source.with_file_name(format!("{stem}{place}.png"));

@@ -6,7 +6,7 @@ use crate::{
     formats::{FileFormat, check_name},
     rules::Color,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The purpose of a save dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,8 +111,8 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
 }
 
 /// Returns a suggested path for `what` in the folder of the open file. For the whole file, suggests the path of the
-/// file itself, with another extension if the file is compressed or not BPGN. Returns `None` if the folder is unknown,
-/// or if `what` has no default name.
+/// file itself, with another extension if the file is compressed or not BPGN, and for a single record that is in no file
+/// [`Content::file_stem`](crate::document::Content::file_stem). Without a folder, the path is a name. Returns `None` if `what` has no default name.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {
     let file = session.library.file()?;
     // The session's path may be a folder.
@@ -122,8 +122,14 @@ pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Opt
     };
     // The path of a file in an archive begins with that of the archive.
     let beside = if origin == TextOrigin::Archived { &file.path } else { open_path };
-    let folder = beside.parent().filter(|it| !it.as_os_str().is_empty())?;
+    let folder = beside.parent().unwrap_or(Path::new(""));
+    let is_single_unnamed = !file.storage.is_in_file() && file.list.index.len() == 1;
     match what {
+        SaveTarget::File | SaveTarget::Match if is_single_unnamed => {
+            let extension = if session.game().is_some() { "pgn" } else { "bpgn" };
+            let name = session.open.as_ref()?.content.file_stem();
+            Some(folder.join(name).with_extension(extension))
+        }
         SaveTarget::File => {
             let mut suggested = folder.join(open_path.file_name().unwrap_or_default());
             if origin == TextOrigin::Compressed {
