@@ -127,6 +127,9 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     let count = state.file().map_or(1, |file| file.list.index.len());
     ui.label(match count {
         _ if is_in_file => format!("{what} without saving discards the changes."),
+        0 | 1 if state.game().is_some() => {
+            format!("This game is not saved yet. {what} will discard it.")
+        }
         0 | 1 => format!("This match is not saved yet. {what} will discard it."),
         count => format!("These {count} matches are not saved yet. {what} will discard them."),
     });

@@ -1241,6 +1241,23 @@ fn samples_of_kriegspiel_are_in_the_menu() {
 }
 
 #[test]
+fn names_of_a_new_game_are_typed_at_once() {
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.type_text("Anna\n");
+    assert!(window.text().contains("[White \"Anna\"]"), "{}", window.text());
+    // The file is named after the players, and the question about it calls it a game.
+    window.keys(CTRL, Key::W);
+    assert!(window.has_containing("This game is not saved yet."), "{:?}", window.names());
+    window.key(Key::Escape);
+    window.keys(CTRL, Key::S);
+    window.wait("the path is asked for", |window| {
+        matches!(&window.state().shell.dialog, Some(Dialog::SavePath(_, path, _))
+            if path.starts_with("Anna") && path.ends_with(".pgn"))
+    });
+}
+
+#[test]
 fn enter_creates_a_game_by_the_chosen_rules() {
     let mut window = Window::empty();
     window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);

@@ -7,7 +7,7 @@ use crate::{
     rules::Color,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_width},
+        shell::{cancel_button, dialog_width, is_new},
         theme::Tokens,
         widgets::{error_label, name_field, small},
     },
@@ -32,10 +32,14 @@ pub fn new_game_ui(ui: &mut Ui, tags: &mut NewGameTags) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
     ui.add_space(4.0);
+    let is_opened = is_new(ui);
     let name_width = (ui.available_width() - LABEL_WIDTH - 130.0).clamp(60.0, 200.0);
     for (index, player) in ["White", "Black"].into_iter().enumerate() {
         labelled_ui(ui, player, |ui| {
-            field_ui(ui, player, "Name", name_width, &mut tags.names[index]);
+            let field = field_ui(ui, player, "Name", name_width, &mut tags.names[index]);
+            if is_opened && index == 0 {
+                field.request_focus();
+            }
             let name = format!("Rating of {player}");
             field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[index]);
         });
