@@ -87,6 +87,18 @@ fn the_help_menu_explains_bughouse_kriegspiel_and_searching() {
 }
 
 #[test]
+fn help_is_searched_again_after_a_topic() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::F1);
+    window.type_text("type");
+    assert!(window.has("Typed moves"), "{:?}", window.names());
+    window.click("Search syntax");
+    assert!(window.has("sit>20") && !window.has("Diagonal"));
+    window.type_text("diagonal");
+    assert!(window.has("Diagonal"), "{:?}", window.names());
+}
+
+#[test]
 fn empty_search_shows_runnable_examples() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     let mut window = Window::of(&two);

@@ -125,9 +125,7 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, page: Guide) {
     let mut typed: String =
         if is_opened { String::new() } else { ui.data(|it| it.get_temp(id)).unwrap_or_default() };
     let field = ui.add(wide_field(&mut typed, "Search the help"));
-    if is_opened {
-        field.request_focus();
-    }
+    let mut is_turned = false;
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         for other in Guide::ALL {
@@ -137,10 +135,14 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, page: Guide) {
             let is_shown = other == page && typed.trim().is_empty();
             if ui.selectable_label(is_shown, other.name()).clicked() {
                 typed.clear();
+                is_turned = true;
                 ui.send(other.command());
             }
         }
     });
+    if is_opened || is_turned {
+        field.request_focus();
+    }
     ui.separator();
     let sections = found(page, &typed, keymap);
     if sections.is_empty() {
