@@ -701,6 +701,19 @@ fn a_set_is_exported_as_positions_pages_and_json() {
 }
 
 #[test]
+fn printing_and_exporting_in_a_puzzle_export_the_set() {
+    for key in [Key::P, Key::E] {
+        let mut window = Window::of(TEXT);
+        window.solve_match();
+        window.keys(CTRL, key);
+        window.wait("the path is asked for", |window| {
+            let dialog = &window.state().shell.dialog;
+            matches!(dialog, Some(Dialog::SavePath(SaveTarget::Puzzles, ..)))
+        });
+    }
+}
+
+#[test]
 fn solved_puzzle_becomes_a_variation() {
     // The second of two matches is open, but the puzzle comes from the first.
     let missed = SMOTHERED.replace("1A. N@f7# *", "1A. h4 {C:Slow.} *");

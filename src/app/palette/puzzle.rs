@@ -29,9 +29,13 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
     }
 }
 
+fn can_export(state: &State) -> bool {
+    (Command::ExportPuzzles.info().enabled)(state) == Enabled::Yes
+}
+
 /// Replaces `command` by its counterpart in a puzzle. Steps between matches become steps between puzzles, steps between
-/// moves become steps through the solution, and leaving a variation becomes leaving the puzzles. In an ended puzzle, the
-/// key of comments leads to the next puzzle. Other commands are unchanged.
+/// moves become steps through the solution, and leaving a variation becomes leaving the puzzles. Exports become that of
+/// the puzzle set. In an ended puzzle, the key of comments leads to the next puzzle. Other commands are unchanged.
 pub(in crate::app) fn command_in_puzzle(state: &State, command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,
@@ -40,6 +44,7 @@ pub(in crate::app) fn command_in_puzzle(state: &State, command: Command) -> Comm
         Command::LeaveVariation => Command::LeavePuzzles,
         Command::StepForward => Command::SolutionForward,
         Command::StepBack => Command::SolutionBack,
+        Command::Print | Command::Export if can_export(state) => Command::ExportPuzzles,
         Command::ResumePuzzles => Command::ShowPuzzleMatch,
         other => other,
     }
