@@ -85,7 +85,7 @@ impl AsRef<Document> for MatchState {
 impl MatchState {
     pub fn of(document: Document, playhead: Playhead) -> Self {
         Self {
-            header: Header::of(&document).shortened(),
+            header: Header::for_window(&document),
             moves: MoveList::with(&document, VariationListing::AsRows(&Folding::default())),
             track: Track::of(&document),
             flow: Flow::of(document.played()),

@@ -42,6 +42,14 @@ impl Header {
         [Team::First, Team::Second].map(|it| team(it).join(" & ")).join(" – ")
     }
 
+    /// Returns the header for the window, which lays the texts out in every frame: they are truncated, and a doubtful
+    /// result points to the Issues tab.
+    pub fn for_window(document: &Document) -> Self {
+        let header = Self::of(document);
+        let result = result(document, &header.seats, "; see Issues");
+        Self { result, ..header }.shortened()
+    }
+
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
         let known_value = |tag: KnownTag| {
@@ -52,10 +60,10 @@ impl Header {
         let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];
         let seats = BySeat::from_fn(|seat| seat_header(document, seat));
         let event: Vec<_> = event.into_iter().filter_map(known_value).collect();
-        Self { event: event.join(" · "), result: result(document, &seats), seats }
+        Self { event: event.join(" · "), result: result(document, &seats, ""), seats }
     }
 
-    /// Truncates the texts for the window, which lays them out in every frame. Exports use the full texts.
+    /// Truncates the texts.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.event = shortened(self.event, MAX_LINE_LEN);
@@ -115,7 +123,8 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
     }
 }
 
-fn result(document: &Document, seats: &BySeat<SeatHeader>) -> String {
+/// Formats the result and how the match ended. `remedy` follows what contradicts the result.
+fn result(document: &Document, seats: &BySeat<SeatHeader>, remedy: &str) -> String {
     let ending = &document.played().ending;
     let written = match ending.result {
         Some(result) if ending.is_contradicted => {
@@ -133,7 +142,7 @@ fn result(document: &Document, seats: &BySeat<SeatHeader>) -> String {
                 }
                 (source, None) => source.to_owned(),
             };
-            Some(format!("{} ({against}; see Issues)", result.text()))
+            Some(format!("{} ({against}{remedy})", result.text()))
         }
         // `*` means nothing to a reader.
         Some(result) if result.is_decided() => Some(result.text().to_owned()),

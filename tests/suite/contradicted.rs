@@ -6,7 +6,7 @@ use super::{archive::real_files, cli::check, random::random_matches};
 use std::{fs, ops::ControlFlow};
 use tandem::{
     archive::{Collection, Index, ListedResult, RowFilter, RowNumber},
-    document::{Document, DocumentEdit},
+    document::{Document, DocumentEdit, Header},
     file::{CacheFolder, FileRange, Source},
     kriegspiel::Notation,
     notation::{Cause, GameResult, Record, record_ranges},
@@ -145,6 +145,17 @@ fn mates_on_the_boards_are_found_by_the_filter() {
     check(&["list", "--count", "--find=-mate", "-"], text.as_bytes(), 0, "1\n", "");
     let causes: Vec<_> = results(&text).into_iter().map(|(_, cause)| cause).collect();
     assert_eq!(causes, [Some(Cause::Mate), None, Some(Cause::Mate)]);
+}
+
+#[test]
+fn only_the_window_points_to_its_issues() {
+    let text = contradicted();
+    let whole = FileRange::new(0, text.len() as u64);
+    let document = Document::open(Source::from_bytes("a.bpgn", text.as_str()), whole);
+    let words = "0-1 (the board says 1-0) · Black A checkmated";
+    assert_eq!(Header::of(&document).result, words);
+    let words = "0-1 (the board says 1-0; see Issues) · Black A checkmated";
+    assert_eq!(Header::for_window(&document).result, words);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::{
 
 /// Describes a sit: player, duration, and the player's lead on the diagonal at the start of the sit.
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
-    let header = Header::of(document).shortened();
+    let header = Header::for_window(document);
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
     let mut words = format!(
         "{} sits for {} from {}",
@@ -36,7 +36,7 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
 
 /// Describes the lead on both diagonals at `time`.
 pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String {
-    let header = Header::of(document).shortened();
+    let header = Header::for_window(document);
     let moment = track.ticks.partition_point(|tick| tick.time <= time);
     let clocks = document.timeline().clocks(moment, time);
     let mut words = duration_text(time);
