@@ -25,6 +25,8 @@ pub struct ImportedNote {
     /// The note as a sentence. A note about a file includes the file name.
     pub text: String,
     pub offer: Option<Offer>,
+    /// Whether something may be wrong.
+    pub is_warning: bool,
 }
 
 /// Downloaded matches that are in no file yet.
@@ -47,7 +49,7 @@ impl ImportedList {
 
 impl From<String> for ImportedNote {
     fn from(text: String) -> Self {
-        Self { text, offer: None }
+        Self { text, offer: None, is_warning: true }
     }
 }
 
@@ -65,11 +67,17 @@ impl Imported {
             ImportedNote {
                 text: sentence(&text),
                 offer: note.note.address.map(Offer::Copy).or(unpack),
+                is_warning: true,
             }
+        });
+        let repeated = boards.repeated_note().map(|text| ImportedNote {
+            text: sentence(&text),
+            offer: None,
+            is_warning: false,
         });
         Self {
             summary: boards.import.summary(),
-            notes: notes.collect(),
+            notes: notes.chain(repeated).collect(),
             skipped: boards.skipped.clone(),
         }
     }
@@ -82,7 +90,8 @@ impl Imported {
             let name = path.file_name().unwrap_or_default().display();
             let text = format!("The other board of this match is in {name}.");
             self.notes.retain(|note| !matches!(note.offer, Some(Offer::Copy(_))));
-            self.notes.insert(0, ImportedNote { text, offer: Some(Offer::AddBoard(path)) });
+            let offer = Some(Offer::AddBoard(path));
+            self.notes.insert(0, ImportedNote { text, offer, is_warning: false });
         }
         self
     }
@@ -118,7 +127,8 @@ pub(in crate::app) fn report_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>)
                 cx.warn_with_offer(note.text, offer);
             }
             Some(offer) => cx.notify_with_offer(note.text, offer),
-            None => cx.warn(note.text),
+            None if note.is_warning => cx.warn(note.text),
+            None => cx.notify(note.text),
         }
     }
 }

@@ -176,16 +176,21 @@ impl BoardFiles {
         self.files.iter().chain(omitted).map(PathBuf::as_path)
     }
 
-    /// Returns all notes in the order in which the window shows them. The number of repeated boards is last.
+    /// Returns all notes on what may be wrong, in the order in which the window shows them.
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
         let mut reported = self.errors();
         reported.extend(self.warnings());
         reported.extend(self.notes(|_| true));
-        if self.import.repeated > 0 {
-            let again = count_text(self.import.repeated, "repeated board", "repeated boards");
-            reported.push(FileNote::new(None, format!("skipped {again}").into()));
-        }
         reported
+    }
+
+    /// Returns the number of repeated boards as a note; `None` if there is none.
+    pub fn repeated_note(&self) -> Option<String> {
+        if self.import.repeated == 0 {
+            return None;
+        }
+        let again = count_text(self.import.repeated, "repeated board", "repeated boards");
+        Some(format!("skipped {again}"))
     }
 
     fn path(&self, file: usize) -> Option<&Path> {

@@ -42,7 +42,12 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &mut Impo
         }
         return;
     }
-    ui.heading("Import");
+    if form.replaces_file_dialog() {
+        ui.heading("Open");
+        ui.label("This system has no file dialog. Type the path of a file or folder.");
+    } else {
+        ui.heading("Import");
+    }
     ui.add_space(4.0);
     let enter_pressed = text_ui(ui, tokens, state, form);
     source_ui(ui, state, form);
@@ -287,7 +292,9 @@ fn buttons_ui(ui: &mut Ui, state: &State, form: &ImportForm, enter_pressed: bool
         if can_start && (start.clicked() || enter_pressed) {
             ui.send(ImportingAction::Start);
         }
-        ui.button("Choose file…").on_click(|| Command::Open);
+        if !form.replaces_file_dialog() {
+            ui.button("Choose file…").on_click(|| Command::Open);
+        }
         cancel_button(ui);
     });
     let is_download = matches!(form.source(), ImportSource::Site(_));

@@ -29,6 +29,30 @@ pub fn answer(id: u64) -> String {
 }
 
 #[test]
+fn repeated_boards_are_no_warning() {
+    let mut window = Window::empty();
+    let boards = [1, 2, 1, 2].map(answer);
+    let boards =
+        window.file("boards.jsonl", boards.map(|it| it.replace('\n', "")).join("\n").as_bytes());
+    window.open_recent(&boards);
+    let notices = &window.state().shell.notices;
+    let notice = notices.iter().find(|it| it.text == "Skipped 2 repeated boards.");
+    assert!(!notice.expect("a notice").is_warning);
+}
+
+#[test]
+fn open_without_a_system_dialog_asks_for_a_path() {
+    let mut window = Window::empty();
+    let why = "This system has no file dialog. Type the path of a file or folder.";
+    window.keys(CTRL, Key::O);
+    window.wait("the path is asked for", |window| window.has(why));
+    assert!(window.has("Open") && !window.has("Choose file…"), "{:?}", window.names());
+    window.key(Key::Escape);
+    window.keys(CTRL, Key::I);
+    assert!(window.has("Choose file…") && !window.has(why), "{:?}", window.names());
+}
+
+#[test]
 fn folder_of_boards_becomes_an_unnamed_match() {
     let mut window = Window::empty();
     let folder = window.path("boards");

@@ -69,11 +69,7 @@ impl ImportSheet {
                 self.form.set_text(text);
                 self.open_dialog(false, cx);
             }
-            ImportingAction::TypePath => {
-                self.open_dialog(true, cx);
-                let words = "This system has no file dialog. Type the path of a file or folder.";
-                self.form.failure_notes = vec![words.to_owned().into()];
-            }
+            ImportingAction::TypePath => self.open_dialog(true, cx),
             ImportingAction::Start => self.start(cx),
             ImportingAction::UpdateMatches => self.update_matches(cx),
             ImportingAction::Stop => {

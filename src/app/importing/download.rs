@@ -182,5 +182,5 @@ pub fn download_note(error: &FetchError) -> ImportedNote {
         (None, Some(reason)) => Some(Offer::CopyDetails(reason.to_owned())),
         (None, None) => None,
     };
-    ImportedNote { text: sentence(&error.to_string()), offer }
+    ImportedNote { text: sentence(&error.to_string()), offer, is_warning: true }
 }

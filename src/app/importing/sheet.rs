@@ -47,6 +47,10 @@ impl ImportForm {
         &self.source
     }
 
+    pub const fn replaces_file_dialog(&self) -> bool {
+        self.replaces_file_dialog
+    }
+
     /// Sets `replaces_file_dialog`. After a change, recognises the text again.
     pub(super) fn set_replaces_file_dialog(&mut self, replaces_file_dialog: bool) {
         if std::mem::replace(&mut self.replaces_file_dialog, replaces_file_dialog)
