@@ -349,7 +349,9 @@ impl Window {
     /// Opens the list of all notices, if there are more than the one in the menu bar.
     pub fn list_notices(&mut self) {
         let names = self.names();
-        let more = names.iter().find(|name| name.starts_with("and ") && name.ends_with(" more"));
+        let more = names.iter().find(|name| {
+            name.strip_suffix(" more").is_some_and(|count| count.parse::<usize>().is_ok())
+        });
         if let Some(more) = more.cloned() {
             self.click(&more);
         }

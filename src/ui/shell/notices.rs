@@ -62,12 +62,12 @@ impl<'a> BarNotice<'a> {
         let gap = ui.spacing().item_spacing.x;
         let mut beside = CLOSE_SIDE + gap + PADDING;
         if notices.len() > 1 {
-            beside += text_width(ui, &count_text(notices)) + gap;
+            beside += button_width(ui, &count_text(notices)) + gap;
         }
         let text = text_width(ui, &notice.brief());
         let mut offers = 0;
         for offer in &notice.offers {
-            let width = offer_width(ui, offer) + gap;
+            let width = button_width(ui, &offer.name()) + gap;
             if beside + width + text.min(MIN_TEXT) > room.width() {
                 break;
             }
@@ -110,9 +110,8 @@ impl<'a> BarNotice<'a> {
         }
         let mut opener: Option<Response> = None;
         if self.notices.len() > 1 {
-            let count = RichText::new(count_text(self.notices)).color(self.tokens.dim);
-            let count = ui.add(Label::new(count).selectable(false).sense(Sense::click()));
-            opener = Some(count.on_hover_cursor(CursorIcon::PointingHand));
+            let count = Button::new(count_text(self.notices)).frame_when_inactive(true);
+            opener = Some(ui.add(count).on_hover_text("Show all messages"));
         }
         let layout = Layout::left_to_right(Align::Center);
         let text = ui.with_layout(layout, |ui| self.text_ui(ui)).inner;
@@ -159,13 +158,13 @@ fn text_width(ui: &Ui, text: &str) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
-fn offer_width(ui: &Ui, offer: &Offer) -> f32 {
-    text_width(ui, &offer.name()) + 2.0 * ui.spacing().button_padding.x
+fn button_width(ui: &Ui, name: &str) -> f32 {
+    text_width(ui, name) + 2.0 * ui.spacing().button_padding.x
 }
 
-/// Returns the text that counts the notices before the latest one.
+/// Returns the name of the button that lists all notices: the number of those that the bar doesn’t show.
 fn count_text(notices: &[Notice]) -> String {
-    format!("and {} more", notices.len() - 1)
+    format!("{} more", notices.len() - 1)
 }
 
 /// Shows the notices, the latest first, each with its offers.
