@@ -5,7 +5,7 @@
 use crate::{
     access_test::said,
     painted::Painted,
-    window::{CTRL, Window},
+    window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -1375,4 +1375,18 @@ fn bad_problems_get_one_sentence() {
         window.wait("the reason is shown", |window| window.count_containing(why) > 1);
         assert!(!window.has_containing("Mate is"), "{why}");
     }
+}
+
+#[test]
+fn what_is_always_in_the_menu_keeps_its_place() {
+    let places = |text: &str| {
+        let mut window = Window::of(text);
+        window.click("Kriegspiel");
+        ["New game of Kriegspiel…", "New problem…", "Sample game", "Sample problem"]
+            .map(|name| window.rect(name).top())
+    };
+    let in_match = places(SHORT);
+    assert!(in_match.is_sorted(), "{in_match:?}");
+    assert_eq!(in_match, places(GAME));
+    assert_eq!(in_match, places(PROBLEM));
 }

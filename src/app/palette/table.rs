@@ -479,9 +479,18 @@ commands! {
             [words "end stop close exercises back to the match escape", line_above]
             if in_round => puzzles::step_back_in_puzzles)
     }
+    // What is always available comes first, so that its place doesn’t depend on what is open.
     Kriegspiel {
+        (NewGame "New game of Kriegspiel…" [words "create begin enter referee player"]
+            => kriegspiel::open_new_game_dialog)
+        (NewProblem "New problem…" [words "compose composer board set up twins position kriegspiel solution duals tries solve"]
+            => kriegspiel::open_composer)
+        (OpenSampleGame "Sample game" [words "open example demo kriegspiel referee"]
+            => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::KriegspielGame)))
+        (OpenSampleProblem "Sample problem" [words "open example demo kriegspiel puzzle"]
+            => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::KriegspielProblem)))
         (AsReferee "Referee’s view"
-            [key plain("R"), words "umpire view side all", on Some(|state| is_side(state, Side::Referee))]
+            [key plain("R"), words "umpire view side all", on Some(|state| is_side(state, Side::Referee)), line_above]
             if a_game => |cx| kriegspiel::show_side(cx, Side::Referee))
         (AsWhite "White’s view" [key plain("W"), words "view side player", on Some(|state| is_side(state, WHITE))]
             if a_game => |cx| kriegspiel::show_side(cx, WHITE))
@@ -496,17 +505,9 @@ commands! {
         (:panel Problem "Problem" [key ctrl("7"), words "puzzle task panel tab"] if a_game)
         (Solve "Solve" [words "answer plan problem"]
             if is_problem => kriegspiel::solve)
-        (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
-            => kriegspiel::open_new_game_dialog)
-        (NewProblem "New problem…" [words "compose composer board set up twins position kriegspiel solution duals tries solve"]
-            => kriegspiel::open_composer)
         (EditProblem "Edit problem…"
-            [words "compose composer board twins versions change kriegspiel keys solution duals tries solve"]
+            [words "compose composer board twins versions change kriegspiel keys solution duals tries solve", line_above]
             if editable_problem => kriegspiel::edit_problem)
-        (OpenSampleGame "Sample game" [words "open example demo kriegspiel referee"]
-            => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::KriegspielGame)))
-        (OpenSampleProblem "Sample problem" [words "open example demo kriegspiel puzzle"]
-            => |cx| tabs::open_new(cx, DeferredAction::Sample(Sample::KriegspielProblem)))
         (MakeProblem "Create problem from here…" [words "make puzzle task moment position solve"]
             if |state| kriegspiel::new_problem(state).is_some() => kriegspiel::open_problem_dialog)
     }
