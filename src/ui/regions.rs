@@ -50,6 +50,17 @@ pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     });
 }
 
+/// Returns the place that was marked last as `region` in this frame.
+pub fn last_marked(ctx: &Context, region: Region) -> Option<Rect> {
+    let pass = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| {
+        let marks = data.get_temp_mut_or_default::<MarkedRegions>(marks_id());
+        let mut places = marks.places.iter().rev();
+        let found = places.find(|(marked, _)| *marked == region);
+        if marks.pass == pass { found.map(|(_, rect)| *rect) } else { None }
+    })
+}
+
 /// Marks the space left in `ui` as `region`, and returns that space.
 pub fn mark_here(ui: &Ui, region: Region) -> Rect {
     let rect = ui.available_rect_before_wrap();

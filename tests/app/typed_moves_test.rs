@@ -4,11 +4,15 @@
 
 use crate::{
     painted::Painted,
-    window::{CTRL, SHORT, Window},
+    window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui::Key;
+use eframe::egui::{Key, Rect, accesskit::Role};
+use egui_kittest::kittest::Queryable as _;
 use std::path::{Path, PathBuf};
-use tandem::app::{Action, Command, TabsAction};
+use tandem::{
+    app::{Action, Command, TabsAction},
+    rules::Seat,
+};
 
 /// Creates a match with this time control, and opens the field for moves.
 fn new_match(time_control: &str) -> Window {
@@ -266,4 +270,29 @@ fn nothing_that_leaves_the_match_drops_typed_moves() {
     window.keys(CTRL, Key::Num2);
     assert_eq!(field(&window), "N");
     assert!(!window.has_containing("can’t be played"));
+}
+
+#[test]
+fn field_covers_no_seat_and_no_panel() {
+    for (width, height) in [(1280.0, 800.0), (900.0, 600.0), (1920.0, 1080.0), (390.0, 844.0)] {
+        let mut window = Window::sized(SAMPLE, width, height);
+        window.key(Key::M);
+        window.harness.run_steps(3);
+        let field = window.dialog("Play move");
+        let mut parts = Vec::new();
+        for seat in Seat::ALL {
+            let name = format!("{}: ", seat.name());
+            let nodes = window.harness.query_all_by_label_contains(&name);
+            // The ticks of the timeline have such names too.
+            parts.extend(nodes.map(|node| node.rect()).filter(|rect| rect.height() > 14.0));
+        }
+        assert!(parts.len() >= 4, "{width} × {height}: {parts:?}");
+        let tabs = window.harness.query_all_by_role(Role::Tab).map(|tab| tab.rect());
+        let panel = tabs.reduce(Rect::union);
+        if let Some(tabs) = panel.filter(|tabs| tabs.top() < field.top()) {
+            parts.push(tabs.with_max_y(height));
+        }
+        let covered = parts.iter().find(|part| part.shrink(1.0).intersects(field));
+        assert_eq!(covered, None, "{width} × {height}: {field:?}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The boards with the playback buttons, and the current variation.
 
 mod center;
-mod play_move;
+pub mod play_move;
 mod sheets;
 mod transport;
 mod variation;

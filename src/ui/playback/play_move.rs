@@ -1,22 +1,47 @@
 //! The dialog for typed moves.
 
 use crate::{
-    app::{Command, Dialog, PlaybackAction, State, playback::next_typed_ply},
+    app::{Command, Dialog, PlaybackAction, Region, State, playback::next_typed_ply},
     notation::PlyName,
     ui::{
         outbox::SendAction as _,
-        shell::{dialog_head, is_new},
+        regions,
+        shell::{dialog_width, is_new},
         widgets::{error_label, is_entered, small, wide_field},
     },
 };
-use eframe::egui::{Key, Ui};
+use eframe::egui::{Context, Key, Rect, Ui};
+
+/// The margin between the frame of the dialog and its content, in points.
+pub const MARGIN: i8 = 8;
+
+/// The maximum width of the content, in points: the hint fits on one line.
+const MAX_WIDTH: f32 = 620.0;
+
+/// The room at the right of the field, for the close button, in points.
+const CLOSE_ROOM: f32 = 28.0;
+
+/// Returns the place of the timeline and the buttons below the boards, or `None` if there is neither. The dialog covers
+/// them rather than clocks and the panel.
+pub fn place(ctx: &Context) -> Option<Rect> {
+    let transport = regions::last_marked(ctx, Region::Transport)?;
+    let timeline = regions::last_marked(ctx, Region::Timeline);
+    Some(timeline.map_or(transport, |timeline| timeline.union(transport)))
+}
 
 /// Shows the field for typed moves. Enter plays them; in an empty field, it closes the dialog.
 pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
-    dialog_head(ui, 380.0, "Play move");
-    ui.add_space(4.0);
+    let room =
+        place(ui.ctx()).map_or(MAX_WIDTH, |place| place.width() - 2.0 * f32::from(MARGIN) - 2.0);
+    dialog_width(ui, room.min(MAX_WIDTH));
     let mut text = typed.to_owned();
-    let field = ui.add(wide_field(&mut text, "Nf3, P@e4, or 12b. P@e4").id_salt("move"));
+    let field = ui.horizontal(|ui| {
+        ui.heading("Play move");
+        let width = ui.available_width() - CLOSE_ROOM;
+        let field = wide_field(&mut text, "Nf3, P@e4, or 12b. P@e4").desired_width(width);
+        ui.add(field.id_salt("move"))
+    });
+    let field = field.inner;
     let entered = is_entered(&field);
     // The field stays for the next moves, and for those that were not played.
     if is_new(ui) || entered {
@@ -36,8 +61,10 @@ pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
         let is_recording = state.file().is_some_and(|file| file.entering);
         ui.label(small(hint(state, next, is_recording)));
     }
-    // The line of the error stays, so that the field does not move.
-    error_label(ui, if error.is_empty() { " " } else { error });
+    // The last line, so that the field does not move.
+    if !error.is_empty() {
+        error_label(ui, error);
+    }
     if entered && text.trim().is_empty() {
         ui.close_dialog();
     } else if entered {

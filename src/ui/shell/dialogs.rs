@@ -10,7 +10,7 @@ use crate::{
         outbox::SendAction as _,
         palette::palette_ui,
         pictures::{picture_top, picture_ui, share_ui},
-        playback::{choices_ui, correct_ui, merge_ui, play_move_ui, sheets_ui},
+        playback::{choices_ui, correct_ui, merge_ui, play_move, play_move_ui, sheets_ui},
         regions,
         saving::{changed_ui, differences_ui, recover_ui, replace_ui, save_path_ui, unsaved_ui},
         settings::settings_ui,
@@ -28,7 +28,7 @@ const WINDOW_MARGIN: f32 = 48.0;
 
 /// Shows `dialog`. Escape or a click outside closes it.
 pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &mut Dialog) {
-    let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
+    let mut frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog"));
     modal.area = modal.area.accessible_name(dialog.name());
     if let (Dialog::Picture(_), Some(top)) = (&*dialog, picture_top(ctx)) {
@@ -42,7 +42,15 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &m
     // Moves can be typed and made on the boards in turn.
     let leaves_boards = matches!(dialog, Dialog::PlayMove { .. });
     if leaves_boards {
-        modal.area = modal.area.anchor(Align2::CENTER_BOTTOM, vec2(0.0, -WINDOW_MARGIN / 4.0));
+        frame = frame.inner_margin(Margin::same(play_move::MARGIN));
+        let window = ctx.content_rect();
+        modal.area = match play_move::place(ctx) {
+            Some(place) => {
+                let offset = place.center_top() - window.center_top();
+                modal.area.anchor(Align2::CENTER_TOP, offset)
+            }
+            None => modal.area.anchor(Align2::CENTER_BOTTOM, vec2(0.0, -WINDOW_MARGIN / 4.0)),
+        };
     }
     if matches!(dialog, Dialog::Settings(..)) {
         // The boards behind the dialog show the settings.
