@@ -23,7 +23,12 @@ use krilla::{
     surface::Surface,
     text::{Font, GlyphId, KrillaGlyph},
 };
-use std::{borrow::Borrow, collections::HashMap, ops::ControlFlow, rc::Rc};
+use std::{
+    borrow::{Borrow, Cow},
+    collections::HashMap,
+    ops::ControlFlow,
+    rc::Rc,
+};
 
 /// The font size of moves, in points. The constants below are the other font sizes, then the line heights.
 pub(super) const MOVE: f32 = 9.5;
@@ -290,8 +295,9 @@ impl<'a> MatchLayout<'a> {
         while let [row, later @ ..] = rows {
             match row {
                 MoveRow::Plies(cells) => self.plies(cells, self.height_after_plies(later))?,
-                MoveRow::Comment { text, .. } => {
-                    self.out.comment(text, NUMBER_OFFSET, INK, self.diagram_height(later))?;
+                MoveRow::Comment { moment, text } => {
+                    let text = self.named_comment(*moment, text);
+                    self.out.comment(&text, NUMBER_OFFSET, INK, self.diagram_height(later))?;
                 }
                 // `MoveList::of` lists variations as comments, so it has no rows of this kind.
                 MoveRow::Variation(_) => {}
@@ -348,6 +354,15 @@ impl<'a> MatchLayout<'a> {
         }
     }
 
+    /// Returns a comment with the name of its ply, because the row above it can have plies of all seats. A variation
+    /// begins with a move number anyway.
+    fn named_comment<'t>(&self, moment: Moment, text: &'t str) -> Cow<'t, str> {
+        match self.document.ply_name(moment) {
+            Some(name) if !text.starts_with('(') => Cow::Owned(format!("{name}: {text}")),
+            _ => Cow::Borrowed(text),
+        }
+    }
+
     /// Returns the content of a diagram: both boards with names, reserves and clocks.
     fn scene(&self, moment: Moment) -> Scene {
         let show = Show { flipped: self.out.sheet.flipped, ..Show::default() };
@@ -356,14 +371,15 @@ impl<'a> MatchLayout<'a> {
 
     /// Returns the height of the start of `rows`, which follow plies, that belongs on the same page as these plies.
     fn height_after_plies(&self, rows: &[MoveRow]) -> f32 {
-        let [MoveRow::Comment { text, .. }, later @ ..] = rows else {
+        let [MoveRow::Comment { moment, text }, later @ ..] = rows else {
             return self.diagram_height(rows);
         };
         let diagram = self.diagram_height(later);
         if diagram == 0.0 {
             return 0.0;
         }
-        let lines = self.out.comment_lines(text, NUMBER_OFFSET).len();
+        let text = self.named_comment(*moment, text);
+        let lines = self.out.comment_lines(&text, NUMBER_OFFSET).len();
         if lines > LINES_BESIDE_DIAGRAM {
             return comment_height(LINES_BESIDE_DIAGRAM);
         }
@@ -375,8 +391,9 @@ impl<'a> MatchLayout<'a> {
     fn diagram_height(&self, rows: &[MoveRow]) -> f32 {
         let [MoveRow::Diagram { moment }, later @ ..] = rows else { return 0.0 };
         let comment = match later {
-            [MoveRow::Comment { text, .. }, ..] => {
-                let lines = self.out.comment_lines(text, NUMBER_OFFSET).len();
+            [MoveRow::Comment { moment, text }, ..] => {
+                let text = self.named_comment(*moment, text);
+                let lines = self.out.comment_lines(&text, NUMBER_OFFSET).len();
                 comment_height(lines.min(LINES_BESIDE_DIAGRAM))
             }
             _ => 0.0,
@@ -580,6 +597,21 @@ mod tests {
         assert!((right("2:59") - right("1:04")).abs() < 0.01);
         assert!(right("1:38") > right("2:59"));
         assert!(!texts.iter().any(|(_, text)| *text == "*"), "{texts:?}");
+    }
+
+    #[test]
+    fn comment_begins_with_its_move() {
+        let text = b"\n{Begin.} 1A. e4 1a. e5 1B. d4 {Why?} (1B. e4 1b. d5) 1b. d5 *\n";
+        let document = Document::from_text(text.as_slice());
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let theme = Theme::named("print").expect("a theme");
+        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+        let items = first_page(&document, &sheet).expect("a page").items;
+        let has = |words: &str| {
+            items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
+        };
+        assert!(has("Begin.") && has("1B: Why?"));
+        assert!(has("(1B. e4 1b. d5)"));
     }
 
     #[test]
