@@ -217,7 +217,9 @@ impl MoveListBuilder<'_> {
             }
             [reason, result] => format!("{reason} {result}").trim().to_owned(),
         };
-        if !words.is_empty() {
+        // A match that has just been created has no result yet.
+        let is_new = document.record().plies.is_empty() && words == GameResult::Unknown.text();
+        if !words.is_empty() && !is_new {
             self.list.rows.push(MoveRow::Ending(words));
         }
     }

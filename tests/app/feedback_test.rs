@@ -181,3 +181,13 @@ fn unknown_result_is_shown_in_words() {
         assert!(!painted.words.iter().any(|words| words.ends_with('*')), "{:?}", painted.words);
     }
 }
+
+#[test]
+fn new_match_has_no_row_for_its_result() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.click("Create");
+    assert_eq!(Painted::of(&window).count("No result"), 0);
+    window.type_text("e4\n");
+    assert_eq!(Painted::of(&window).count("No result"), 1);
+}
