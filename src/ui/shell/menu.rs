@@ -526,6 +526,9 @@ fn menu_entry(ui: &mut Ui, state: &State, command: Command) {
     if let Some(why) = palette::disabled_reason(state, command) {
         response = response.on_disabled_hover_text(why);
     }
+    if command == Command::Switch(Switch::MoveClocks) {
+        response = response.on_hover_text("Clocks are left out where the panel is too narrow.");
+    }
     response.widget_info(|| match on {
         Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),
         None => WidgetInfo::labeled(Role::Button, true, &name),
