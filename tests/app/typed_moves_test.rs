@@ -87,7 +87,7 @@ fn first_move_of_a_new_match_is_typed_or_made_on_the_board() {
 #[test]
 fn hint_stays_beside_the_error() {
     let mut window = new_match("180");
-    let hint = "Next: 1A. For a move on board B, begin with its letter: B d5. Several moves can follow, with \
+    let hint = "Next: 1A. For a move on board B, begin with its letter: B d4. Several moves can follow, with \
                 their clocks: e4 2:58 e5 2:57.";
     assert!(window.has(hint), "{:?}", window.names());
     window.type_text("Ke5\n");

@@ -76,12 +76,13 @@ pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
 fn hint(state: &State, next: PlyName, is_recording: bool) -> String {
     let other = state.position().turn(next.seat.board().other());
     let (board, letter) = (other.board().letter(), other.letter());
+    let example = other.color().fold_wb("d4", "d5");
     let several = if is_recording {
         "Several moves can follow, with their clocks: e4 2:58 e5 2:57."
     } else {
         "Several moves can follow: e4 e5."
     };
     format!(
-        "Next: {next}. For a move on board {board}, begin with its letter: {letter} d5. {several}"
+        "Next: {next}. For a move on board {board}, begin with its letter: {letter} {example}. {several}"
     )
 }
