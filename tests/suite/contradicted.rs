@@ -152,9 +152,9 @@ fn only_the_window_points_to_its_issues() {
     let text = contradicted();
     let whole = FileRange::new(0, text.len() as u64);
     let document = Document::open(Source::from_bytes("a.bpgn", text.as_str()), whole);
-    let words = "0-1 (the board says 1-0) · Black A checkmated";
+    let words = "0-1 (the board says 1-0: anna & dan won) · Black A checkmated";
     assert_eq!(Header::of(&document).result, words);
-    let words = "0-1 (the board says 1-0; see Issues) · Black A checkmated";
+    let words = "0-1 (the board says 1-0: anna & dan won; see Issues) · Black A checkmated";
     assert_eq!(Header::for_window(&document).result, words);
 }
 

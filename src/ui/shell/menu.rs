@@ -527,7 +527,7 @@ fn menu_entry(ui: &mut Ui, state: &State, command: Command) {
         response = response.on_disabled_hover_text(why);
     }
     if command == Command::Switch(Switch::MoveClocks) {
-        response = response.on_hover_text("Clocks are left out where the panel is too narrow.");
+        response = response.on_hover_text("Clocks are hidden where the panel is too narrow.");
     }
     response.widget_info(|| match on {
         Some(on) => WidgetInfo::selected(Role::CheckBox, true, on, &name),
