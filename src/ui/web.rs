@@ -217,6 +217,7 @@ pub fn return_to(opened: u32, paths: Vec<String>, game: usize, moment: usize) {
 #[wasm_bindgen]
 pub fn takes_key(key: &str, code: &str, ctrl: bool, shift: bool, alt: bool) -> bool {
     let named = |name| egui::Key::from_name(name);
+    let typed = egui::Event::Text(key.to_owned());
     let physical_key = named(code);
     let Some(key) = named(key).or(physical_key) else { return false };
     // The browser's events for copying, cutting and pasting follow these keys.
@@ -226,7 +227,7 @@ pub fn takes_key(key: &str, code: &str, ctrl: bool, shift: bool, alt: bool) -> b
     let modifiers = egui::Modifiers { alt, ctrl, shift, mac_cmd: false, command: ctrl };
     let event = egui::Event::Key { key, physical_key, pressed: true, repeat: false, modifiers };
     let Some(press) = keys::press_of(&event) else { return false };
-    let character = keys::character_of(Some(&egui::Event::Text(key.to_owned())));
+    let character = keys::character_of(Some(&typed));
     let press = KeyPress { character, ..press };
     INBOX.with_borrow(|inbox| {
         let handler = key_handler(press, &KeyContext::default(), &inbox.keymap);
