@@ -13,16 +13,21 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     /// Returns a file name without extension for the record: its players and its date, as in
     /// `Anna-Ben-Carla-Dan-2026-11-29`. Unknown parts are omitted.
     pub fn file_stem(&self) -> String {
-        let colors = [Color::White, Color::Black];
-        let (players, unnamed): (Vec<KnownTag>, _) = match self {
-            Self::Game(_) => (colors.map(KnownTag::player_of).into(), "game"),
-            Self::Match(_) => (Seat::ALL.map(KnownTag::player).into(), "match"),
+        let mut tags = match self {
+            Self::Game(_) => [Color::White, Color::Black].map(KnownTag::player_of).to_vec(),
+            Self::Match(_) => Seat::ALL.map(KnownTag::player).to_vec(),
         };
-        let tags = players.into_iter().chain([KnownTag::Date]);
-        let values = tags.filter_map(|tag| self.known_text(tag));
+        tags.push(KnownTag::Date);
+        let values = tags.into_iter().filter_map(|tag| self.known_text(tag));
         let parts: Vec<String> =
             values.map(|value| file_name_part(&value)).filter(|part| !part.is_empty()).collect();
-        if parts.is_empty() { unnamed.to_owned() } else { parts.join("-") }
+        if !parts.is_empty() {
+            return parts.join("-");
+        }
+        match self {
+            Self::Game(_) => "game".to_owned(),
+            Self::Match(_) => "match".to_owned(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     notation::{GameResult, KnownTag, is_unknown},
     replay::Cause,
     rules::{BySeat, Color, Seat, Team},
-    text::dotted,
+    text::{dotted, single_spaced},
 };
 
 /// The maximum length of a player's name in the window, in bytes.
@@ -45,12 +45,15 @@ impl Header {
     /// Returns the header for the window, which lays the texts out in every frame: they are truncated, and a doubtful
     /// result points to the Issues tab.
     pub fn for_window(document: &Document) -> Self {
-        let header = Self::of(document);
-        let result = result(document, &header.seats, "; see Issues");
-        Self { result, ..header }.shortened()
+        Self::with_remedy(document, "; see Issues").shortened()
     }
 
     pub fn of(document: &Document) -> Self {
+        Self::with_remedy(document, "")
+    }
+
+    /// `remedy` follows what contradicts the result.
+    fn with_remedy(document: &Document, remedy: &str) -> Self {
         let (record, text) = (document.record(), document.text());
         let known_value = |tag: KnownTag| {
             let tags = tag.find_all(&record.tags, text);
@@ -60,7 +63,7 @@ impl Header {
         let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];
         let seats = BySeat::from_fn(|seat| seat_header(document, seat));
         let event: Vec<_> = event.into_iter().filter_map(known_value).collect();
-        Self { event: event.join(" · "), result: result(document, &seats, ""), seats }
+        Self { event: event.join(" · "), result: result(document, &seats, remedy), seats }
     }
 
     /// Truncates the texts.
@@ -155,7 +158,7 @@ fn result(document: &Document, seats: &BySeat<SeatHeader>, remedy: &str) -> Stri
             (None, cause) => cause.map(|cause: Cause| cause.name().to_owned()),
         }
     } else {
-        Some(reason.split_whitespace().collect::<Vec<_>>().join(" "))
+        Some(single_spaced(&reason))
     };
     written.into_iter().chain(how).collect::<Vec<_>>().join(" · ")
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     rules::{Color, San},
-    text::count_text,
+    text::{count_text, single_spaced},
 };
 
 /// The first line of a comment that holds a solution.
@@ -197,6 +197,6 @@ pub fn solution_comment(lines: &[String]) -> String {
 pub fn read_solution(comment: &str) -> Option<Vec<String>> {
     let rest = comment.trim().strip_prefix(TITLE)?.strip_prefix(':')?;
     // A program that wraps lines may have replaced spaces.
-    let words = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = single_spaced(rest);
     Some(words.split("; ").map(str::to_owned).collect())
 }

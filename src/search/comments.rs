@@ -5,6 +5,7 @@ use crate::{
     file::{Encoding, Span},
     notation::{NoteKind, Record, mark_spans},
     replay::{Match, VariationPly, Variations},
+    text::single_spaced,
     timeline::Moment,
 };
 use memchr::memchr2_iter;
@@ -23,11 +24,11 @@ pub struct CommentWords {
 impl CommentWords {
     /// Returns `None` if `text` has no words.
     pub(super) fn of(text: &str) -> Option<Self> {
-        let words = one_line(text).to_lowercase();
+        let words = single_spaced(text).to_lowercase();
         if words.is_empty() { None } else { Some(Self { words }) }
     }
 
-    /// Returns the number of characters before the words in `comment`, a text of [`one_line`], or `None` if it lacks them.
+    /// Returns the number of characters before the words in `comment`, a text of [`single_spaced`], or `None` if it lacks them.
     fn find_in(&self, comment: &str) -> Option<usize> {
         let comment = comment.to_lowercase();
         let (before, _) = comment.split_once(&self.words)?;
@@ -54,11 +55,6 @@ fn contains_word(text: &[u8], word: &[u8]) -> bool {
         let found = start.and_then(|start| text.get(start..start + word.len()));
         found.is_some_and(|found| found.eq_ignore_ascii_case(word))
     })
-}
-
-/// Returns the words of `text`, separated by single blanks.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The comments of a match, without the variations and marks in them.
@@ -103,7 +99,7 @@ impl Comments<'_> {
             words += &encoding.decode(part.of(self.text));
             start = gap.end;
         }
-        one_line(&words)
+        single_spaced(&words)
     }
 }
 
@@ -176,7 +172,7 @@ mod tests {
     #[test]
     fn an_excerpt_begins_shortly_before_the_words() {
         let long = format!("{}the fork {}", "word ".repeat(40), "end ".repeat(80));
-        let comment = one_line(&long);
+        let comment = single_spaced(&long);
         let at = CommentWords::of("The  Fork").unwrap().find_in(&comment).unwrap();
         let part = excerpt(&comment, at);
         assert!(part.starts_with("…word word word word the fork end"), "{part}");

@@ -25,7 +25,8 @@ pub(super) fn suggestions(text: &str) -> Vec<SearchSuggestion> {
     let is_term = |word: &&str| {
         matches!(SearchQuery::parse_terms(word), Ok(_) | Err(SearchQueryError::OnlyPlayer(_)))
     };
-    let (known, unknown): (Vec<&str>, Vec<&str>) = quoted_words(text).partition(is_term);
+    let known: Vec<&str> = quoted_words(text).filter(is_term).collect();
+    let unknown: Vec<&str> = quoted_words(text).filter(|word| !is_term(word)).collect();
     let joined = quoted_words(text).collect::<Vec<_>>().join("-");
     if let Some(term) = named_term(&joined).or_else(|| named_term(&unknown.join("-"))) {
         return vec![SearchSuggestion { query: term, purpose: "" }];

@@ -13,7 +13,7 @@ pub use bidi::{DirectedRun, directed_runs, has_right_to_left, in_visual_order};
 pub use count::{count_text, grouped, number_word, plural, push_number, to_u32};
 pub use day::{Day, InvalidDate};
 pub use json::write_json;
-pub use lines::unix_lines;
+pub use lines::{single_spaced, unix_lines};
 pub use quoted::{quoted_word, quoted_words};
 pub use sentence::{capital, dotted, sentence};
 pub use visible::{is_misleading, one_line, visible_line};

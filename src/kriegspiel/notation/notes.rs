@@ -4,7 +4,7 @@ use super::Record;
 use crate::{
     file::Span,
     notation::{Note, NoteKind, is_diagram_nag, nag_glyph, nag_of},
-    text::unix_lines,
+    text::{single_spaced, unix_lines},
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Record {
             let words = self.encoding.decode(span.of(text));
             unix_lines(words.trim())
         };
-        let on_one_line = |span: Span| words(span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let on_one_line = |span: Span| single_spaced(&words(span));
         let mut comments: Vec<String> = self.comments_at(moment).into_iter().map(words).collect();
         let escapes = self.notes_at(moment).iter();
         let escapes = escapes.filter(|note| note.kind == NoteKind::Escape);

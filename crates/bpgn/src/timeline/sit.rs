@@ -107,19 +107,24 @@ impl Timeline {
     /// Returns the thinks longer than `ms`, those of board A first.
     fn thinks_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut thinks = Vec::new();
+        let mut add_long = |think: Sit| {
+            if think.ms > ms {
+                thinks.push(think);
+            }
+        };
         for plies in self.on_board.iter() {
             let (mut begins, mut from) = (0, 0);
             for ply in plies.iter().map(|&ply| ply as usize) {
                 let to = self.time(ply);
-                // Without clocks the duration of a think is an assumption.
-                // Where clocks and order contradict each other, a think may have no place on the timeline.
+                // Without clocks the duration of a think is an assumption. Where clocks and order contradict each other,
+                // a think may have no place on the timeline.
                 if to > from
                     && let Some(used_ms) = self.used(ply)
                 {
                     let seat = self.seats[ply];
                     // Match times beside the plies are not clocks.
                     let ms = if self.basis == Basis::Recorded { to - from } else { used_ms };
-                    thinks.push(Sit { seat, begins, from, to, ms });
+                    add_long(Sit { seat, begins, from, to, ms });
                 }
                 (begins, from) = (ply + 1, to);
             }
@@ -127,11 +132,10 @@ impl Timeline {
             if let Some(&last) = plies.last() {
                 let seat = self.seats[last as usize].opponent();
                 if self.recorded_before(seat, self.plies()).is_some() {
-                    thinks.push(Sit { seat, begins, from, to, ms: to - from });
+                    add_long(Sit { seat, begins, from, to, ms: to - from });
                 }
             }
         }
-        thinks.retain(|think| think.ms > ms);
         thinks
     }
 }
