@@ -25,15 +25,21 @@ pub struct MateTerms {
     /// A piece of this role, added to the reserve of the side to move, must give that side a forced mate. `None` sets
     /// no condition.
     pub wanted: Option<Role>,
+    /// The side to move must have a joint win of this length. `None` sets no condition. In a joint win a player sits
+    /// while their partner wins a piece that mates.
+    pub joint: Option<JointLength>,
+    pub findings: FindingTerms,
+}
+
+/// Query terms about the findings at a moment. Unlike all other terms about forced mates, they are about a ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FindingTerms {
     /// Whether the next ply must miss a forced mate.
     pub missed: bool,
     /// Whether the previous ply must capture a piece that lets the capturer's partner mate on the other board.
     pub fatal: bool,
     /// Whether the player of that piece could have kept it.
     pub given_away: bool,
-    /// The side to move must have a joint win of this length. `None` sets no condition. In a joint win a player sits
-    /// while their partner wins a piece that mates.
-    pub joint: Option<JointLength>,
     /// Whether the next ply must miss or spoil a joint win, or miss a capture that mates.
     pub missed_joint: bool,
     /// A finding of this kind must be shown at the moment. `None` sets no condition.
@@ -71,18 +77,20 @@ impl MateTerms {
         sign: &str,
         value: &str,
     ) -> Result<bool, SearchQueryError> {
+        let findings = &mut self.findings;
         match (keyword, sign) {
-            (Keyword::MissedMate, "") => self.missed = true,
-            (Keyword::Fatal, "") => self.fatal = true,
-            (Keyword::GivenAway, "") => self.given_away = true,
-            (Keyword::MissedJoint, "") => self.missed_joint = true,
-            (Keyword::Cost, "") => self.costs = true,
+            (Keyword::MissedMate, "") => findings.missed = true,
+            (Keyword::Fatal, "") => findings.fatal = true,
+            (Keyword::GivenAway, "") => findings.given_away = true,
+            (Keyword::MissedJoint, "") => findings.missed_joint = true,
+            (Keyword::Cost, "") => findings.costs = true,
             (Keyword::Finding, ":") => {
                 let word = value.to_ascii_lowercase();
                 let kind = FindingKind::ALL.into_iter().find(|it| it.word() == word);
-                self.kind = Some(kind.ok_or_else(|| SearchQueryError::Finding(value.to_owned()))?);
+                findings.kind =
+                    Some(kind.ok_or_else(|| SearchQueryError::Finding(value.to_owned()))?);
             }
-            (Keyword::Theme, ":") => self.theme = Some(value.to_ascii_lowercase().parse()?),
+            (Keyword::Theme, ":") => findings.theme = Some(value.to_ascii_lowercase().parse()?),
             (Keyword::Joint, "") => self.joint = Some(JointLength::Any),
             (Keyword::Joint, ":") => {
                 let moves = moves_up_to(MAX_JOINT_MOVES, value, SearchQueryError::Joint)?;
@@ -104,33 +112,10 @@ impl MateTerms {
         *self == Self::default()
     }
 
-    /// Returns whether any term is about a ply, as opposed to a position.
-    pub(super) const fn is_event(&self) -> bool {
-        self.missed
-            || self.fatal
-            || self.given_away
-            || self.missed_joint
-            || self.costs
-            || self.kind.is_some()
-            || self.theme.is_some()
-    }
-
     /// Returns whether the terms need more than [`MateFacts::mate_in`]. All other facts depend on the search depth, so
     /// facts from a deeper search cannot be used for them.
-    pub(super) const fn needs_full_tactics(&self) -> bool {
-        self.is_event() || self.wanted.is_some() || self.joint.is_some()
-    }
-
-    /// Returns whether `finding` is one that the terms ask for.
-    pub(super) fn finds(&self, finding: &Finding) -> bool {
-        self.is_event()
-            && (!self.missed || finding.kind == FindingKind::MateMissed)
-            && (!self.fatal || finding.kind == FindingKind::PieceLost)
-            && (!self.given_away || finding.is_given_away())
-            && (!self.missed_joint || MISSED_JOINT.contains(&finding.kind))
-            && (!self.costs || finding.kind == FindingKind::Sit)
-            && self.kind.is_none_or(|kind| finding.kind == kind)
-            && self.theme.is_none_or(|theme| finding.themes.contains(theme))
+    pub(super) fn needs_full_tactics(&self) -> bool {
+        *self != Self { mate_in: self.mate_in, ..Self::default() }
     }
 
     /// Returns the search depth for these terms, in moves.
@@ -142,19 +127,38 @@ impl MateTerms {
     /// Returns whether `facts` satisfy the terms. Without facts, only empty terms are satisfied.
     pub(super) fn is_satisfied(&self, facts: Option<&MateFacts>) -> bool {
         let Some(facts) = facts else { return self.is_empty() };
-        self.mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
-            && self.wanted.is_none_or(|role| facts.wants(role))
-            && (!self.missed || facts.has(&[FindingKind::MateMissed]))
-            && (!self.fatal || facts.has(&[FindingKind::PieceLost]))
-            && (!self.given_away || facts.given_away)
-            && (!self.missed_joint || facts.has(&MISSED_JOINT))
-            && (!self.costs || facts.costs)
-            && self.kind.is_none_or(|kind| facts.has(&[kind]))
-            && self.theme.is_none_or(|theme| facts.themes.contains(theme))
-            && self.joint.is_none_or(|length| match length {
+        let Self { mate_in, wanted, joint, findings } = self;
+        mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
+            && wanted.is_none_or(|role| facts.wants(role))
+            && joint.is_none_or(|length| match length {
                 JointLength::Any => facts.joint.is_some(),
                 JointLength::Moves(moves) => facts.joint == Some(moves),
             })
+            && findings.are_satisfied(facts)
+    }
+}
+
+impl FindingTerms {
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns whether there are terms that `finding` alone satisfies. Does not check whether a sit costs something.
+    pub(super) fn finds(&self, finding: &Finding) -> bool {
+        let mut facts = MateFacts::default();
+        facts.add(finding, finding.kind == FindingKind::Sit);
+        !self.is_empty() && self.are_satisfied(&facts)
+    }
+
+    fn are_satisfied(&self, facts: &MateFacts) -> bool {
+        let Self { missed, fatal, given_away, missed_joint, costs, kind, theme } = *self;
+        (!missed || facts.has(&[FindingKind::MateMissed]))
+            && (!fatal || facts.has(&[FindingKind::PieceLost]))
+            && (!given_away || facts.given_away)
+            && (!missed_joint || facts.has(&MISSED_JOINT))
+            && (!costs || facts.costs)
+            && kind.is_none_or(|kind| facts.has(&[kind]))
+            && theme.is_none_or(|theme| facts.themes.contains(theme))
     }
 }
 

@@ -46,11 +46,12 @@ impl HitFindings {
     }
 
     fn finds(&self, terms: &BoardTerms, finding: &Finding) -> bool {
-        if !terms.forced.finds(finding) {
+        let queried = &terms.forced.findings;
+        if !queried.finds(finding) {
             return false;
         }
         let Some(wait) = self.ledger.wait(finding) else { return true };
         let ms = wait.sit.ms;
-        terms.sit_ms.is_none_or(|least| ms > least) && (!terms.forced.costs || wait.cost.is_some())
+        terms.sit_ms.is_none_or(|least| ms > least) && (!queried.costs || wait.cost.is_some())
     }
 }

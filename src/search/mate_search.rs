@@ -1,7 +1,7 @@
 //! [`search_and_cache`]: a search for forced mates that uses and fills the mate cache.
 
 use super::{
-    BoardTerms, Hit, MateTerms, MoveCache, SearchQuery, Selection, WalkProgress,
+    BoardTerms, FindingTerms, Hit, MateTerms, MoveCache, SearchQuery, Selection, WalkProgress,
     losses::pass_losses,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
@@ -104,7 +104,8 @@ pub fn book(
 
 /// Returns the query whose facts hold the findings.
 fn missed_query() -> SearchQuery {
-    let forced = MateTerms { missed: true, ..MateTerms::default() };
+    let findings = FindingTerms { missed: true, ..FindingTerms::default() };
+    let forced = MateTerms { findings, ..MateTerms::default() };
     let either = BoardTerms { forced, ..BoardTerms::default() };
     SearchQuery { either, ..SearchQuery::default() }
 }

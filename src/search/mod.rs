@@ -57,7 +57,7 @@ pub use book::{BookPlayer, BookRow, BookRows, sort_latest_first};
 pub use comments::CommentWords;
 pub use drops::drops;
 pub use endings::replay_endings;
-pub use forced::{JointLength, MateTerms};
+pub use forced::{FindingTerms, JointLength, MateTerms};
 pub use form::SearchQueryForm;
 pub use hit_findings::HitFindings;
 pub use mate_search::{book, missed, search_and_cache};

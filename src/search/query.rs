@@ -1,7 +1,7 @@
 //! [`SearchQuery`]: the terms that a moment of a match must satisfy.
 
 use super::{
-    BoardPattern, CommentWords, MateTerms, mailbox::Mailbox, match_facts::MateFacts,
+    BoardPattern, CommentWords, FindingTerms, MateTerms, mailbox::Mailbox, match_facts::MateFacts,
     ply_word::PlyWord,
 };
 use crate::{
@@ -92,13 +92,14 @@ impl BoardTerms {
 
     /// Returns whether any term is about a ply or a sit, as opposed to a position.
     pub fn is_event(&self) -> bool {
-        self.is_ply() || self.sit_ms.is_some() || self.loss.is_some() || self.forced.is_event()
+        let Self { pattern: _, drop: _, mate: _, sit_ms, forced, loss } = self;
+        self.is_ply() || sit_ms.is_some() || loss.is_some() || !forced.findings.is_empty()
     }
 
     /// Returns whether all terms are about findings, so that a finding alone shows whether they hold. With `is_sit`, terms
     /// about the duration of a sit count too.
     pub(super) fn has_only_findings(&self, is_sit: bool) -> bool {
-        let forced = MateTerms { mate_in: None, wanted: None, joint: None, ..self.forced };
+        let forced = MateTerms { findings: self.forced.findings, ..MateTerms::default() };
         let sit_ms = if is_sit { self.sit_ms } else { None };
         *self == Self { forced, sit_ms, ..Self::default() }
     }
@@ -109,14 +110,14 @@ impl BoardTerms {
     }
 
     fn is_satisfied(&self, at: &MomentContext<'_>, board: BoardId) -> bool {
-        let ply_fits = |ply: PlyWord| {
-            ply.board() == board && self.matches_drop(ply) && (!self.mate || at.mates)
-        };
+        let Self { pattern, drop: _, mate, sit_ms, forced, loss } = self;
+        let ply_fits =
+            |ply: PlyWord| ply.board() == board && self.matches_drop(ply) && (!mate || at.mates);
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
-            && self.sit_ms.is_none_or(|least| at.sits[board] > least)
-            && (self.loss.is_none() || at.next == Some(board))
-            && self.forced.is_satisfied(at.facts.as_ref().map(|facts| &facts[board]))
-            && at.position.fits(&self.pattern, board)
+            && sit_ms.is_none_or(|least| at.sits[board] > least)
+            && (loss.is_none() || at.next == Some(board))
+            && forced.is_satisfied(at.facts.as_ref().map(|facts| &facts[board]))
+            && at.position.fits(pattern, board)
     }
 
     /// Returns whether `ply` matches the drop term. Without such a term, any ply matches.
@@ -158,20 +159,21 @@ impl SearchQuery {
 
     /// Returns whether any term is about findings.
     pub fn has_finding_terms(&self) -> bool {
-        self.parts().any(|terms| terms.forced.is_event())
+        self.parts().any(|terms| !terms.forced.findings.is_empty())
     }
 
     /// Returns whether any term is only satisfied where a sit begins.
     pub fn has_sit_terms(&self) -> bool {
         let of_sit = |terms: &BoardTerms| {
-            let MateTerms { costs, kind, .. } = terms.forced;
+            let FindingTerms { costs, kind, .. } = terms.forced.findings;
             terms.sit_ms.is_some() || costs || kind == Some(FindingKind::Sit)
         };
         self.parts().any(of_sit)
     }
 
     pub fn has_missed_terms(&self) -> bool {
-        self.parts().any(|terms| terms.forced.missed || terms.forced.missed_joint)
+        let findings = |terms: &BoardTerms| terms.forced.findings;
+        self.parts().map(findings).any(|findings| findings.missed || findings.missed_joint)
     }
 
     /// Iterates over [`Self::either`] and the terms of boards A and B.
@@ -216,7 +218,7 @@ impl SearchQuery {
 
     pub(super) fn can_match_variations(&self) -> bool {
         let of_match = |terms: &BoardTerms| {
-            terms.sit_ms.is_some() || terms.loss.is_some() || terms.forced.is_event()
+            terms.sit_ms.is_some() || terms.loss.is_some() || !terms.forced.findings.is_empty()
         };
         let is_searched = self.in_variations || !self.comments.is_empty();
         is_searched && !self.parts().any(of_match)
