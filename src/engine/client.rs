@@ -88,9 +88,10 @@ impl Engine {
 
     /// Changes the settings without a restart. The next search waits until they are in effect.
     pub fn configure(&mut self, setup: Setup) {
-        self.set("Hash", &setup.hash_mb.to_string());
-        self.set("Threads", &setup.threads.to_string());
-        self.set("MultiPV", &setup.lines.to_string());
+        let Setup { hash_mb, threads, lines } = setup;
+        self.set("Hash", &hash_mb.to_string());
+        self.set("Threads", &threads.to_string());
+        self.set("MultiPV", &lines.to_string());
     }
 
     /// Clears the hash table, so that results are reproducible.

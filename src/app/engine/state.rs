@@ -164,7 +164,8 @@ impl EngineState {
 }
 
 pub(super) const fn limits(setup: &EngineSetup) -> Setup {
-    Setup { hash_mb: setup.hash_mb, threads: setup.threads, lines: setup.lines }
+    let &EngineSetup { path: _, two: _, second_path: _, lines, threads, hash_mb, limit: _ } = setup;
+    Setup { hash_mb, threads, lines }
 }
 
 fn board_engines(setup: &EngineSetup) -> BoardEngines {
