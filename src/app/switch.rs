@@ -67,3 +67,31 @@ switches! {
     Engine(engine, None),
     ToggleSide(side, None),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_boolean_setting_has_a_switch() {
+        let fields = |settings: &Settings| {
+            let Ok(Value::Object(fields)) = serde_json::to_value(settings) else {
+                panic!("fields")
+            };
+            fields
+        };
+        let before = fields(&Settings::default());
+        let booleans = before.iter().filter(|(_, value)| value.is_boolean());
+        let turned = Switch::ALL.iter().flat_map(|switch| {
+            let mut settings = Settings::default();
+            switch.turn(&mut settings);
+            fields(&settings).into_iter().filter(|(name, value)| before[name] != *value)
+        });
+        let mut turned: BTreeSet<String> = turned.map(|(name, _)| name).collect();
+        // One belongs to the playback, the other to the first start.
+        turned.extend(["skip_waits".to_owned(), "welcomed".to_owned()]);
+        assert_eq!(turned, booleans.map(|(name, _)| name.clone()).collect());
+    }
+}
