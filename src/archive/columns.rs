@@ -52,8 +52,7 @@ pub enum CellValue {
 pub struct TableColumn {
     pub column: &'static Column,
     pub width: ColumnWidth,
-    /// The order in which columns are hidden in a narrow window: columns with the lowest number first. `None` if the
-    /// column is never hidden.
+    /// The place in [`HIDDEN_COLUMNS`], from 1; `None` if the column is never hidden.
     pub hide_order: Option<u8>,
 }
 
@@ -136,28 +135,42 @@ pub const COLUMNS: &[Column] = &[
 
 /// The columns of the table in the window, in display order.
 pub static TABLE_COLUMNS: [TableColumn; 22] = [
-    in_table("white_a", Share(1.0), Some(10)),
-    in_table("white_a_elo", RATING, Some(8)),
-    in_table("black_b", Share(1.0), Some(10)),
-    in_table("black_b_elo", RATING, Some(8)),
-    in_table("first_mean", RATING, Some(7)),
-    in_table("black_a", Share(1.0), Some(10)),
-    in_table("black_a_elo", RATING, Some(8)),
-    in_table("white_b", Share(1.0), Some(10)),
-    in_table("white_b_elo", RATING, Some(8)),
-    in_table("second_mean", RATING, Some(7)),
-    in_table("result", Points(90.0), None),
-    in_table("ended_by", Points(98.0), Some(4)),
-    in_table("plies", Points(60.0), Some(6)),
-    in_table("seconds", Points(58.0), Some(5)),
-    in_table("time_control", Points(58.0), Some(3)),
-    in_table("date", Points(92.0), Some(9)),
-    in_table("notes", Points(92.0), Some(2)),
-    in_table("event", Share(0.6), Some(1)),
-    in_table("file", Share(0.8), Some(9)),
-    in_table("first_team", Share(1.0), None),
-    in_table("second_team", Share(1.0), None),
-    in_table("series", Share(0.8), Some(2)),
+    in_table("white_a", Share(1.0)),
+    in_table("white_a_elo", RATING),
+    in_table("black_b", Share(1.0)),
+    in_table("black_b_elo", RATING),
+    in_table("first_mean", RATING),
+    in_table("black_a", Share(1.0)),
+    in_table("black_a_elo", RATING),
+    in_table("white_b", Share(1.0)),
+    in_table("white_b_elo", RATING),
+    in_table("second_mean", RATING),
+    in_table("result", Points(90.0)),
+    in_table("ended_by", Points(98.0)),
+    in_table("plies", Points(60.0)),
+    in_table("seconds", Points(58.0)),
+    in_table("time_control", Points(58.0)),
+    in_table("date", Points(92.0)),
+    in_table("notes", Points(92.0)),
+    in_table("event", Share(0.6)),
+    in_table("file", Share(0.8)),
+    in_table("first_team", Share(1.0)),
+    in_table("second_team", Share(1.0)),
+    in_table("series", Share(0.8)),
+];
+
+/// The columns of the table that a narrow window hides, in this order. Columns of one entry are hidden together.
+const HIDDEN_COLUMNS: &[&[&str]] = &[
+    &["event"],
+    &["notes", "series"],
+    &["time_control"],
+    &["ended_by"],
+    &["seconds"],
+    &["plies"],
+    &["first_mean", "second_mean"],
+    &["white_a_elo", "black_b_elo", "black_a_elo", "white_b_elo"],
+    &["date", "file"],
+    &["white_a", "black_b", "black_a", "white_b"],
 ];
 
 /// The columns of a JSON object, in its order.
@@ -176,8 +189,24 @@ pub static JSON_COLUMNS: [JsonColumn; 12] = [
     in_json("series", None),
 ];
 
-const fn in_table(key: &str, width: ColumnWidth, hide_order: Option<u8>) -> TableColumn {
-    TableColumn { column: column_of(key), width, hide_order }
+const fn in_table(key: &str, width: ColumnWidth) -> TableColumn {
+    TableColumn { column: column_of(key), width, hide_order: hide_order(key) }
+}
+
+/// Returns the place of this key in [`HIDDEN_COLUMNS`], from 1.
+const fn hide_order(key: &str) -> Option<u8> {
+    let mut order = 0_u8;
+    while (order as usize) < HIDDEN_COLUMNS.len() {
+        let mut keys = HIDDEN_COLUMNS[order as usize];
+        order += 1;
+        while let [first, rest @ ..] = keys {
+            if is_same(first.as_bytes(), key.as_bytes()) {
+                return Some(order);
+            }
+            keys = rest;
+        }
+    }
+    None
 }
 
 const fn in_json(key: &str, kriegspiel: Option<&'static str>) -> JsonColumn {
@@ -379,5 +408,11 @@ mod tests {
         }
         assert_eq!(shown.len(), COLUMNS.len());
         assert_eq!(shown, all.collect());
+    }
+
+    #[test]
+    fn every_hidden_column_is_in_the_table() {
+        let hidden = TABLE_COLUMNS.iter().filter(|it| it.hide_order.is_some());
+        assert_eq!(hidden.count(), HIDDEN_COLUMNS.concat().len());
     }
 }
