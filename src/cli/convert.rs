@@ -59,9 +59,6 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if is_list && (format != FileFormat::Bpgn || args.find.is_some()) {
         return to_list(format, args, out, err);
     }
-    if format == FileFormat::Link {
-        return to_link(args, out, err);
-    }
     if let Some(text_of) = text_writer {
         return to_texts(text_of, args, out, err);
     }
@@ -77,7 +74,14 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let written = match format {
         FileFormat::Page | FileFormat::Print => to_paged(format, args, &matches, look, out, err)?,
         FileFormat::Kriegspiel => to_kriegspiel(&matches, args, out, err)?,
-        _ => one_to_bpgn(&matches, args, out)?,
+        FileFormat::Link => to_link(&matches, args, out, err)?,
+        FileFormat::Bpgn => one_to_bpgn(&matches, args, out)?,
+        // Lists and texts are written above, and no argument names a drawing.
+        FileFormat::Bgn
+        | FileFormat::Csv
+        | FileFormat::Columns
+        | FileFormat::Picture(_)
+        | FileFormat::Animation => return Err(format!("convert cannot write {name}").into()),
     };
     Ok(done.max(written))
 }
@@ -121,15 +125,13 @@ fn one_to_bpgn(matches: &Matches, args: &Convert, out: &mut dyn Write) -> Result
     Ok(Exit::Fine)
 }
 
-fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let (file, done) = RecordFile::open(&args.file, err)?;
-    let matches = file.into_matches(&args.file)?;
+fn to_link(matches: &Matches, args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     print_match_number(FileFormat::Link, args, matches.list.index.len(), err)?;
     let text = matches.content(args.game)?.text().to_vec();
     let fragment = MatchLink { text, at: None }.fragment()?;
     let page = args.page.as_deref().unwrap_or_default();
     write(&args.out, format!("{page}{fragment}\n").as_bytes(), out)?;
-    Ok(done)
+    Ok(Exit::Fine)
 }
 
 /// Writes the selected matches as pages, for a browser or on paper.

@@ -180,7 +180,14 @@ impl FileFormat {
         match self {
             Self::Bgn => Some(bgn_line),
             Self::Columns => Some(columns),
-            _ => None,
+            Self::Bpgn
+            | Self::Kriegspiel
+            | Self::Link
+            | Self::Csv
+            | Self::Page
+            | Self::Print
+            | Self::Picture(_)
+            | Self::Animation => None,
         }
     }
 }

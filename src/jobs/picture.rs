@@ -77,7 +77,13 @@ fn missing_characters_of(job: &PictureJob) -> Vec<char> {
             None => missing_characters_in(&document_of(job)),
         },
         // Text and web pages are shown by other programs, in their own fonts.
-        _ => Vec::new(),
+        FileFormat::Bpgn
+        | FileFormat::Kriegspiel
+        | FileFormat::Bgn
+        | FileFormat::Link
+        | FileFormat::Csv
+        | FileFormat::Columns
+        | FileFormat::Page => Vec::new(),
     }
 }
 
@@ -96,6 +102,9 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
     let choice = &job.choice;
     let pieces = PieceSet::load(&job.pieces).map_err(|error| no_picture(error.into()))?;
     let look = choice.look(&pieces);
+    if let Some(write) = choice.format.text_writer() {
+        return Ok(write(&document_of(job)).into_bytes());
+    }
     if let Some(shown) = &job.game
         && let Some(bytes) = bytes_of_game(job, shown, &look, watch)
     {
@@ -135,11 +144,13 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             let sheet = sheet_of(choice, &pieces);
             print([document_of(job)], &sheet, watch).map_err(|error| no_picture(error.into()))
         }
-        // The export dialog offers no format that copies the text.
-        format => Ok(match format.text_writer() {
-            Some(write) => write(&document_of(job)).into_bytes(),
-            None => job.text.clone(),
-        }),
+        // Those that the export dialog offers have a writer for text.
+        FileFormat::Bpgn
+        | FileFormat::Kriegspiel
+        | FileFormat::Bgn
+        | FileFormat::Link
+        | FileFormat::Csv
+        | FileFormat::Columns => Ok(job.text.clone()),
     }
 }
 
@@ -171,7 +182,13 @@ fn bytes_of_game(
             print_games(&mut |lay_out| lay_out(view), &sheet, watch)
                 .map_err(|error| DrawOutcome::NoPicture(error.into()))
         }
-        _ => return None,
+        FileFormat::Picture(_)
+        | FileFormat::Bpgn
+        | FileFormat::Kriegspiel
+        | FileFormat::Bgn
+        | FileFormat::Link
+        | FileFormat::Csv
+        | FileFormat::Columns => return None,
     })
 }
 
