@@ -26,7 +26,7 @@ enum Idiom {
     ThenSome,
     /// `(a, b): (A, B)` in the parameters of a function.
     TupleParameter,
-    /// `bool` in an enum whose name ends in `Action`.
+    /// `bool` in an enum whose name ends in `Action` or `Effect`.
     BoolInAction,
     /// `#[must_use]`.
     MustUse,
@@ -96,7 +96,8 @@ impl Uses {
     }
 
     fn variants(&mut self, tokens: &[TokenTree]) {
-        if !tokens.get(1).is_some_and(|name| word(name).ends_with("Action")) {
+        let name = tokens.get(1).map(word).unwrap_or_default();
+        if !name.ends_with("Action") && !name.ends_with("Effect") {
             return;
         }
         if let Some(body) = tokens.iter().find_map(|token| group(token, Delimiter::Brace)) {
@@ -234,11 +235,12 @@ fn idioms_are_recognized() {
             let y = z.y;
         }
         enum SaveAction { Go(Vec<bool>), Stay { to: bool }, Other(u8) }
+        enum Effect { Go(bool) }
         enum Other { Go(bool) }
     ";
     let uses = Uses::of(text);
     let count = |idiom| uses.lines.get(&idiom).map_or(0, Vec::len);
     assert_eq!(uses.functions, 1);
-    assert_eq!(ROWS.map(|row| count(row.idiom)), [1, 2, 2, 2, 2, 1]);
+    assert_eq!(ROWS.map(|row| count(row.idiom)), [1, 2, 2, 2, 3, 1]);
     assert_eq!(uses.lines[&Idiom::Rebinding], [5, 8]);
 }

@@ -54,6 +54,20 @@ impl OpenedFiles {
     }
 }
 
+/// Files and folders to load.
+#[derive(Clone, Debug)]
+pub struct ReadJob {
+    pub read: UnpackWhole,
+    /// The cache limit for indexes and unpacked files, in megabytes.
+    pub keep_mb: u32,
+    /// Whether the chat of imported matches is kept as comments.
+    pub with_chat: bool,
+    /// The number of the match to show first, one-based; `None` for the first match.
+    pub game: Option<usize>,
+    /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
+    pub at: Option<String>,
+}
+
 /// Defines [`Action`], with a conversion from the actions of each feature.
 macro_rules! actions {
     ($($(#[$doc:meta])* $variant:ident($action:ty),)*) => {
@@ -291,8 +305,10 @@ pub enum WindowEffect {
     Quit,
     /// Toggle full screen.
     FullScreen,
-    /// Focus the next region of the window if `true`, otherwise the previous one.
-    GoToRegion(bool),
+    /// Focus the next region of the window.
+    NextRegion,
+    /// Focus the previous region of the window.
+    PreviousRegion,
     /// Open the first menu.
     OpenMenus,
 }
@@ -326,17 +342,7 @@ pub enum Effect {
     /// Open the system's file dialog for a progress file to import.
     AskForProgress,
     /// Load files or folders.
-    Read {
-        read: UnpackWhole,
-        /// The cache limit for indexes and unpacked files, in megabytes.
-        keep_mb: u32,
-        /// Whether the chat of imported matches is kept as comments.
-        with_chat: bool,
-        /// The number of the match to show first, one-based; `None` for the first match.
-        game: Option<usize>,
-        /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
-        at: Option<String>,
-    },
+    Read(Box<ReadJob>),
     /// Ask the copy of Tandem at this web address for its version. Requested only if the user has switched it on.
     CheckVersion(String),
     /// Download matches from chess.com. Only user actions request this.
@@ -408,7 +414,7 @@ impl Effect {
     /// saves and exports of matches.
     pub(in crate::app) fn kind(&self) -> Option<JobKind> {
         Some(match self {
-            Self::Read { .. } => JobKind::Read,
+            Self::Read(_) => JobKind::Read,
             Self::Download(_) => JobKind::Download,
             Self::ReadRecord(_) => JobKind::Record,
             Self::CheckFiles(_) => JobKind::CheckFiles,

@@ -69,8 +69,8 @@ pub use crate::{
 };
 pub use action::{
     Action, AdoptedRecovery, BookExportJob, Effect, ExportJob, FileAnswer, JobKind, LineDifference,
-    OpenedFiles, PuzzleExportJob, Recovered, SaveJob, SaveOutcome, Saved, WindowEffect, WriteJob,
-    Written,
+    OpenedFiles, PuzzleExportJob, ReadJob, Recovered, SaveJob, SaveOutcome, Saved, WindowEffect,
+    WriteJob, Written,
 };
 pub use analysis::{
     AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,

@@ -2,7 +2,7 @@
 
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
-    app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
+    app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, ReadJob},
     archive::{Collection, WalkError},
     clock::Instant,
     file::{CacheFolder, Text, UnpackLimits, is_folder},
@@ -17,19 +17,12 @@ use std::{
 
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-pub(super) struct ReadJob {
-    /// The files and folders to load.
-    pub(super) read: UnpackWhole,
-    /// The number of the match to open, counted from 1.
-    pub(super) game: Option<usize>,
-    /// The position to show in the opened match, in the syntax of the command line.
-    pub(super) at: Option<String>,
-    /// Whether chat in imported matches becomes comments.
-    pub(super) with_chat: bool,
+pub(super) struct LoadFiles {
+    pub(super) job: Box<ReadJob>,
     pub(super) cache: Option<CacheFolder>,
 }
 
-impl Task for ReadJob {
+impl Task for LoadFiles {
     const TITLE: &'static str = "loading the file";
     const LANE: Lane = Lane::Latest;
 
@@ -39,7 +32,7 @@ impl Task for ReadJob {
     }
 }
 
-impl ReadJob {
+impl LoadFiles {
     /// Reports the first matches as soon as they are loaded, and then the growing list.
     fn load(&self, context: &JobContext<Action>) {
         let start = Instant::now();
@@ -49,10 +42,10 @@ impl ReadJob {
             open: &Text::open,
             cache: self.cache.as_ref(),
             limits: &|path| self.limits(path),
-            with_chat: self.with_chat,
+            with_chat: self.job.with_chat,
             is_cancelled: &|| context.is_cancelled(),
         };
-        let read = Inputs::open(&self.read.paths, &options, |progress, partial_list| {
+        let read = Inputs::open(&self.job.read.paths, &options, |progress, partial_list| {
             if context.is_cancelled() {
                 return ControlFlow::Break(());
             }
@@ -98,7 +91,7 @@ impl ReadJob {
             let partner = boards.partner_file(|| context.is_cancelled());
             return context.send(self.imported(boards, partner));
         }
-        let list = inputs.list(inputs.paired_path(&self.read.paths));
+        let list = inputs.list(inputs.paired_path(&self.job.read.paths));
         let files = list.files.clone();
         let imported = self.report(&inputs);
         if shown.is_none() {
@@ -113,9 +106,9 @@ impl ReadJob {
 
     /// Returns the report on the input other than match files. Returns `None` if there is nothing to report.
     fn report(&self, inputs: &Inputs) -> Option<Imported> {
-        let mut imported = Imported::of(&inputs.boards, &self.read);
+        let mut imported = Imported::of(&inputs.boards, &self.job.read);
         let is_empty_folder = |path: &PathBuf| !inputs.has_files() && is_folder(path);
-        if let Some(folder) = self.read.paths.first().filter(|path| is_empty_folder(path)) {
+        if let Some(folder) = self.job.read.paths.first().filter(|path| is_empty_folder(path)) {
             let words = format!("{}: no match files in this folder.", folder.display());
             imported.notes.insert(0, words.into());
         }
@@ -123,19 +116,21 @@ impl ReadJob {
     }
 
     fn limits(&self, path: &Path) -> UnpackLimits {
-        UnpackLimits::current_unless_lifted(self.read.unlimited.iter().any(|whole| whole == path))
+        UnpackLimits::current_unless_lifted(
+            self.job.read.unlimited.iter().any(|whole| whole == path),
+        )
     }
 
     /// Returns the action that opens the matches merged from single-board exports, as an unsaved list. `partner` is a
     /// file that contains the partner board of a half match, if one was found.
     fn imported(&self, boards: &BoardFiles, partner: Option<PathBuf>) -> LibraryAction {
-        let first = self.read.paths.first().map(|path| path.with_extension("bpgn"));
+        let first = self.job.read.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = boards.list(path.clone());
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
-            game: self.game,
-            at: self.at.clone(),
-            imported: Some(Imported::of(boards, &self.read).with_partner(partner)),
+            game: self.job.game,
+            at: self.job.at.clone(),
+            imported: Some(Imported::of(boards, &self.job.read).with_partner(partner)),
             ..OpenedFiles::complete(path, list)
         }))
     }
@@ -147,9 +142,9 @@ impl ReadJob {
         is_partial: bool,
     ) -> LibraryAction {
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
-            read: self.read.clone(),
-            game: self.game,
-            at: self.at.clone(),
+            read: self.job.read.clone(),
+            game: self.job.game,
+            at: self.job.at.clone(),
             has_matches: list.as_ref().is_ok_and(Collection::has_matches),
             list,
             is_partial,

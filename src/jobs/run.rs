@@ -10,7 +10,7 @@ use super::{
     export::ExportTask,
     kriegspiel::{CalculateBelief, Compose, Plan, TryMove},
     picture::DrawPicture,
-    read::ReadJob,
+    read::LoadFiles,
     recovery::{RecoveryKeeper, RecoveryMessage, RecoveryStores},
     review::ReviewMatch,
     save::Recover,
@@ -23,10 +23,7 @@ use super::{
 };
 use crate::{
     analysis::review::REVIEW_FOLDER,
-    app::{
-        Action, DownloadJob, Effect, EngineTask, JobKind, KriegspielJob, Sound, UnpackWhole,
-        WindowEffect,
-    },
+    app::{Action, DownloadJob, Effect, EngineTask, JobKind, KriegspielJob, Sound, WindowEffect},
     file::CacheFolder,
     platform,
     settings::{ProgressStore, RecoveryStore, Store, full_path},
@@ -124,11 +121,12 @@ impl Jobs {
             Effect::Cancel(kind) => self.runner.cancel(kind),
             Effect::Play(sound) => self.play(sound),
 
-            Effect::Read { read, keep_mb, with_chat, game, at } => {
-                let paths = read.paths.iter().map(|path| full_path(path)).collect();
-                let read = UnpackWhole { paths, ..read };
-                let cache = self.text_cache(keep_mb);
-                self.start(JobKind::Read, ReadJob { read, game, at, with_chat, cache });
+            Effect::Read(mut job) => {
+                for path in &mut job.read.paths {
+                    *path = full_path(path);
+                }
+                let cache = self.text_cache(job.keep_mb);
+                self.start(JobKind::Read, LoadFiles { job, cache });
             }
             Effect::ReadRecord(job) => self.start(JobKind::Record, *job),
             Effect::CheckFiles(job) => self.start(JobKind::CheckFiles, *job),

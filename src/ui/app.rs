@@ -286,7 +286,8 @@ impl App {
         }
         match self.jobs.run(effect) {
             Some(WindowEffect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Some(WindowEffect::GoToRegion(forward)) => self.keyboard.regions.go(ctx, forward),
+            Some(WindowEffect::NextRegion) => self.keyboard.regions.go(ctx, true),
+            Some(WindowEffect::PreviousRegion) => self.keyboard.regions.go(ctx, false),
             Some(WindowEffect::OpenMenus) => self.keyboard.menus.open(ctx, 0),
             Some(WindowEffect::FullScreen) => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

@@ -415,7 +415,7 @@ fn file_that_changes_size_while_open_is_reported() {
     let effects =
         update(&mut state, Action::Shell(ShellAction::Accept(offer.expect("an offer"), 0)));
     assert!(
-        matches!(&effects[..], [Effect::Read { read, game: Some(5), .. }] if read.paths == [path])
+        matches!(&effects[..], [Effect::Read(job)] if job.read.paths == [path] && job.game == Some(5))
     );
 }
 

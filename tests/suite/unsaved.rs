@@ -130,7 +130,7 @@ fn load_waits_for_a_running_save() {
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Open(_)))));
     state.update(Action::Saving(SavingAction::SaveUnsaved));
     let effects = state.update(done(&job));
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Read { .. })), "{effects:?}");
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Read(_))), "{effects:?}");
 }
 
 /// An earlier window has left `MATCH` with another player, which is offered to this state.

@@ -127,7 +127,7 @@ fn opening_remembers_the_file_and_names_the_window() {
     let effects =
         state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/match.bpgn"))));
     assert!(
-        matches!(&effects[..], [Effect::Read { read, .. }] if read.paths[0].ends_with("match.bpgn"))
+        matches!(&effects[..], [Effect::Read(job)] if job.read.paths[0].ends_with("match.bpgn"))
     );
     let effects = state.update(opened("/x/match.bpgn", SAMPLE_1_0));
     assert!(
@@ -293,7 +293,7 @@ fn without_a_system_dialog_a_path_can_be_typed() {
         state.import.form.source()
     );
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
-    assert!(matches!(&effects[..], [Effect::Read { .. }]));
+    assert!(matches!(&effects[..], [Effect::Read(_)]));
     assert_eq!(state.shell.dialog, None);
 }
 

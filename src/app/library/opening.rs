@@ -5,8 +5,8 @@ use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
         Center, Cx, DeferredAction, Dialog, Effect, FileSession, ImportingAction, JobKind,
-        KriegspielAction, Offer, OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole,
-        guard,
+        KriegspielAction, Offer, OpenedFiles, ReadJob, SearchAction, Session, ShellAction,
+        UnpackWhole, guard,
         guard::Guarded,
         imported::{ImportedNote, report_imported},
         library::{
@@ -59,7 +59,7 @@ pub(in crate::app) fn read(
     let tab = cx.tabs.shown();
     cx.library_mut().begin_read(ReadRequest { read: read.clone(), allowed, tab });
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
-    cx.run(Effect::Read { read, keep_mb, with_chat, game, at });
+    cx.run(Effect::Read(Box::new(ReadJob { read, keep_mb, with_chat, game, at })));
 }
 
 /// Shows `list` under the name `path`: match `game` (one-based; `None` for the first) at position `at` (`None` for the

@@ -314,10 +314,10 @@ commands! {
             [words "plot graph curve estimate review engine evaluation timeline hide show"])
         (NextRegion "Next area of the window"
             [key plain("F6"), words "focus region pane keyboard", is_not_in_menu, repeats]
-            => |cx| cx.run(WindowEffect::GoToRegion(true)))
+            => |cx| cx.run(WindowEffect::NextRegion))
         (PreviousRegion "Previous area of the window"
             [key shift("F6"), words "focus region pane keyboard", is_not_in_menu, repeats]
-            => |cx| cx.run(WindowEffect::GoToRegion(false)))
+            => |cx| cx.run(WindowEffect::PreviousRegion))
         (OpenMenus "Open menu bar" [key plain("F10"), words "menu bar keyboard alt", is_not_in_menu]
             => |cx| cx.run(WindowEffect::OpenMenus))
     }
