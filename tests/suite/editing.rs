@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
-        KriegspielAction, LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Save,
-        SaveOutcome, SaveTarget, Saved, SavingAction, ShellAction, State, Storage, WindowEffect,
-        notes,
+        Action, Command, Dialog, Effect, Field, FileAnswer, JobKind, KriegspielAction,
+        LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Save, SaveOutcome,
+        SaveTarget, Saved, SavingAction, ShellAction, State, Storage, WindowEffect, notes,
     },
     archive::Collection,
     document::DocumentEdit,
@@ -396,11 +395,9 @@ fn running_save_is_not_started_twice() {
 
 #[test]
 fn unsolved_problem_drops_the_follow_up_of_a_save() {
-    let problem = include_str!("../../assets/samples/kriegspiel-problem.pgn");
-    let unsolved = problem.replace("[forced \"T\"]\n", "").replace("[epsilon \"T\"]\n", "");
-    let mut state = State::default();
-    let create = SavingAction::Guarded(DeferredAction::NewProblem(unsolved));
-    state.update(Action::Saving(create));
+    let mut state = state(include_str!("../../assets/samples/kriegspiel.pgn"));
+    state.update(Action::RunCommand(Command::MakeProblem));
+    state.update(Action::Kriegspiel(KriegspielAction::MakeProblem));
     assert!(state.is_unsaved());
     state.update(Action::RunCommand(Command::Quit));
     let refused = state.update(Action::Saving(SavingAction::SaveUnsaved));

@@ -4,7 +4,7 @@ use super::{SaveTarget, Saving, drop_deferred_action};
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, FileAnswer, Recovered, Saved, Written,
-        guard::{accept_external_change, guarded, resolve_unsaved},
+        guard::{accept_external_change, resolve_unsaved},
         saving::{
             copy::{apply_written, save_path},
             destination::{show_path_prompt, suggested_path},
@@ -20,8 +20,6 @@ use std::path::PathBuf;
 pub enum SavingAction {
     /// Open the system's save dialog, without checks of the open record.
     AskForPath(SaveTarget),
-    /// Perform this action, after asking about unsaved work if there is any.
-    Guarded(DeferredAction),
     /// Save the file in place.
     Save,
     /// Save the file, then perform this action.
@@ -64,7 +62,6 @@ impl Saving {
     pub(in crate::app) fn update(&mut self, action: SavingAction, cx: &mut Cx<'_>) {
         match action {
             SavingAction::AskForPath(what) => show_path_prompt(cx, what),
-            SavingAction::Guarded(then) => guarded(cx, then),
             SavingAction::Save => save_then(cx, None),
             SavingAction::SaveThen(then) => save_then(cx, Some(then)),
             SavingAction::SaveUnsaved => resolve_unsaved(cx, true),
