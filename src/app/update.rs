@@ -208,14 +208,15 @@ impl Features<'_> {
 
     /// Applies the report of a job to the features that wait for the job, and to the job statuses.
     fn job_reported(self, cx: &mut Cx<'_>, kind: JobKind, report: JobReport) {
-        match (kind, &report) {
-            (JobKind::Export, JobReport::Progress(progress)) => {
+        match &report {
+            JobReport::Progress(progress) if kind == JobKind::Export => {
                 let is_first = !cx.jobs.is_running(kind);
                 cx.notices().show_progress(progress.detail.clone(), is_first);
             }
-            (JobKind::Puzzles, JobReport::Finished(_)) => puzzles::report_skipped(cx),
-            (_, JobReport::Panicked(title)) => self.job_failed(cx, kind, title),
-            _ => {}
+            JobReport::Finished(_) if kind == JobKind::Puzzles => puzzles::report_skipped(cx),
+            JobReport::Panicked(title) => self.job_failed(cx, kind, title),
+            // All other jobs only have a status.
+            JobReport::Progress(_) | JobReport::Finished(_) => {}
         }
         cx.apply_report(kind, report);
     }
