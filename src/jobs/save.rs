@@ -3,8 +3,8 @@
 use super::{JobContext, Lane, export::written, task::Task};
 use crate::{
     app::{
-        Action, LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved, SavingAction,
-        WriteJob, Written,
+        Action, LineDifference, SaveJob, SaveOutcome, SaveTarget, Saved, SavingAction, WriteJob,
+        Written,
     },
     archive::{CollectedFile, Collection, RecordId, TextOrigin, WalkError},
     file::{
@@ -12,8 +12,6 @@ use crate::{
         Utf16Writer, append, atomic_write, atomic_write_with, changed_lines, check_regular,
         save_spliced,
     },
-    import::{InputOptions, Inputs},
-    settings::{ChangedRecord, Recovery, RecoveryId},
     text::unix_lines,
 };
 use std::{
@@ -42,18 +40,6 @@ impl Task for WriteJob {
 
     fn run(self, context: &JobContext<Action>) {
         context.send(SavingAction::Written(Box::new(write_match(&self))));
-    }
-}
-
-/// Loads the files of these recovery data.
-pub(super) struct Recover(pub(super) RecoveryId, pub(super) Recovery);
-
-impl Task for Recover {
-    const TITLE: &'static str = "loading the recovered changes";
-    const LANE: Lane = Lane::Parallel;
-
-    fn run(self, context: &JobContext<Action>) {
-        context.send(SavingAction::Recovered(Box::new(recovered(self.0, self.1))));
     }
 }
 
@@ -255,80 +241,6 @@ pub(super) fn disk_state(file: &CollectedFile) -> Result<DiskState, FileError> {
         }
         Err(error) => Err(error),
     }
-}
-
-/// Reopens the files of `recovery`. If a file with unsaved changes has changed on disk since, the list contains only
-/// the changed records.
-fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
-    let ReopenedFiles { list: read, changed_files, missing_files } = reopen_files(&recovery);
-    let on_disk = read.is_some();
-    let list = read.unwrap_or_else(|| {
-        let records = recovery.records.iter();
-        let texts: Vec<&[u8]> = records.map(|record| record.bytes.as_slice()).collect();
-        Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
-    });
-    let originals = originals(&list, &recovery);
-    Recovered { id, list, recovery, on_disk, changed_files, missing_files, originals }
-}
-
-/// Returns the original bytes of each changed record of `recovery`, as read from the files; empty if they cannot be
-/// read.
-fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
-    let changed = recovery.changed();
-    let original = |record: &ChangedRecord| {
-        let mut bytes = Vec::new();
-        let (path, ..) = changed.get(record.file)?;
-        let mut files = list.files.iter();
-        let file = files.find(|file| file.path == *path)?;
-        file.text.read_range(record.range, &mut bytes).ok()?;
-        Some(bytes)
-    };
-    let records = recovery.records.iter();
-    records.map(|record| original(record).unwrap_or_default()).collect()
-}
-
-/// The files of [`Recovery`], read again.
-struct ReopenedFiles {
-    /// All files as one list; `None` if a file with unsaved changes no longer matches its fingerprint, or if no file
-    /// could be opened.
-    list: Option<Collection>,
-    /// The files with unsaved changes that no longer match their fingerprints.
-    changed_files: Vec<PathBuf>,
-    /// The files with unsaved changes that cannot be read.
-    missing_files: Vec<PathBuf>,
-}
-
-fn reopen_files(recovery: &Recovery) -> ReopenedFiles {
-    let opened = recovery.opened();
-    let changed = recovery.changed();
-    let limits = |path: &Path| {
-        // The user may have opened this file without unpacking limits before editing it.
-        UnpackLimits::current_unless_lifted(changed.iter().any(|(it, ..)| *it == path))
-    };
-    let options = InputOptions {
-        open: &Text::open,
-        cache: None,
-        limits: &limits,
-        with_chat: false,
-        is_cancelled: &|| false,
-    };
-    let read = Inputs::open(&opened, &options, |_, _| ControlFlow::Continue(()));
-    let list = read.unwrap_or_default().list;
-    let is_unchanged = |path: &Path, was: Option<&Fingerprint>| {
-        let mut files = list.files.iter().filter(|file| file.path == path);
-        was.is_some() && files.any(|file| file.fingerprint.as_ref() == was)
-    };
-    let stale: Vec<_> = changed
-        .iter()
-        .filter(|(path, was, matches)| *matches > 0 && !is_unchanged(path, *was))
-        .collect();
-    let is_complete = stale.is_empty() && !list.files.is_empty();
-    // A BGN file counts as stale even if it is unchanged, because matches cannot be saved to it.
-    let stale_files =
-        stale.iter().filter(|(_, was, _)| was.is_some()).map(|(path, ..)| (*path).to_owned());
-    let is_read = |path: &PathBuf| list.files.iter().any(|file| file.path == *path);
-    let (changed_files, missing_files) = stale_files.partition(is_read);
-    ReopenedFiles { list: is_complete.then_some(list), changed_files, missing_files }
 }
 
 /// Writes a text to a file or appends it to one. An existing file is replaced only if `job` allows it.
