@@ -1,7 +1,9 @@
 //! [`Encoding`]: the encoding of a text. A text that is valid UTF-8 is UTF-8, any other Windows-1252.
 
+use bughouse::typography::windows_1252;
 use std::borrow::Cow;
 
+/// The encoding of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8, including plain ASCII.
@@ -11,6 +13,7 @@ pub enum Encoding {
     Windows1252,
 }
 
+/// A text that its encoding cannot represent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{character}' cannot be saved: this file is encoded in Windows-1252, not UTF-8")]
 pub struct Unwritable {
@@ -50,29 +53,14 @@ impl Encoding {
         if self == Self::Utf8 || bytes.is_ascii() {
             return String::from_utf8_lossy(bytes);
         }
-        bytes.iter().map(|byte| character_of(*byte)).collect()
-    }
-}
-
-/// The characters of the bytes from 0x80 to 0x9F in Windows-1252. All other bytes are as in Unicode.
-///
-/// Source: <https://encoding.spec.whatwg.org/index-windows-1252.txt>
-const FROM_0X80: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
-    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-];
-
-fn character_of(byte: u8) -> char {
-    match byte {
-        0x80..=0x9f => FROM_0X80[usize::from(byte) - 0x80],
-        _ => char::from(byte),
+        bytes.iter().map(|byte| windows_1252(*byte)).collect()
     }
 }
 
 fn byte_of(character: char) -> Option<u8> {
     match u8::try_from(character) {
-        Ok(byte) if character_of(byte) == character => Some(byte),
-        _ => (0x80..).zip(FROM_0X80).find(|(_, it)| *it == character).map(|(byte, _)| byte),
+        Ok(byte) if windows_1252(byte) == character => Some(byte),
+        _ => (0x80..=0x9f).find(|byte| windows_1252(*byte) == character),
     }
 }
 

@@ -147,7 +147,11 @@ pub fn unusual_character(text: &[u8]) -> Option<char> {
     Some(all.find(|&it| Meaning::of(it).is_doubtful()).unwrap_or(first))
 }
 
-const fn windows_1252(byte: u8) -> char {
+/// Returns the character of `byte` in Windows-1252, in which every byte is a character. Only those from 0x80 to 0x9F
+/// differ from Unicode.
+///
+/// Source: <https://encoding.spec.whatwg.org/index-windows-1252.txt>
+pub const fn windows_1252(byte: u8) -> char {
     const UPPER: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
         '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
