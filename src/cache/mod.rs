@@ -27,8 +27,8 @@
 mod read;
 mod write;
 
-pub use read::Entry;
-pub use write::EntryWriter;
+pub use read::{Entry, load_value};
+pub use write::{EntryWriter, store_value};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
@@ -39,6 +39,11 @@ pub struct Format {
 }
 
 impl Format {
+    /// Returns the name of the entry with a single value, which `about` identifies.
+    fn value_name(self, about: &str) -> String {
+        format!("{:08x}-{}.{}", crc32fast::hash(about.as_bytes()), about.len(), self.name)
+    }
+
     /// Returns the first line of an entry. It includes the program's version, since another version may derive
     /// different values from the same file.
     fn head(self) -> String {

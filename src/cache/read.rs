@@ -4,6 +4,17 @@ use super::{CHECKSUM_BYTES, CacheError, FOOTER_NUMBER, Format, checksum};
 use crate::file::{CacheFolder, FileRange, Reader};
 use serde::{Deserialize, de::DeserializeOwned};
 
+/// Returns the value that [`store_value`](super::store_value) has stored with the same `about`, or `None` if there is
+/// none or it cannot be read.
+pub fn load_value<T: DeserializeOwned>(
+    folder: &CacheFolder,
+    format: Format,
+    about: &str,
+) -> Option<T> {
+    let entry: Entry<String> = Entry::open(folder, &format.value_name(about), format).ok()??;
+    if entry.about() == about { entry.chunk(0, &mut Vec::new()) } else { None }
+}
+
 /// An open cache entry. Only the footer is kept in memory: the caller's value `about`, and the bounds of the chunks.
 #[derive(Debug)]
 pub struct Entry<A> {

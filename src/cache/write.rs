@@ -5,6 +5,21 @@ use crate::file::{CacheFile, CacheFolder, FileError};
 use serde::Serialize;
 use std::io;
 
+/// Stores `value` as an entry of its own. `about` is the text that identifies the value.
+///
+/// # Errors
+/// Disk errors, and [`FileError::CacheLimit`] if the entry outgrows its folder's limit.
+pub fn store_value(
+    folder: &CacheFolder,
+    format: Format,
+    about: &str,
+    value: &impl Serialize,
+) -> Result<(), FileError> {
+    let mut writer = EntryWriter::begin(folder, format)?;
+    writer.push(value)?;
+    writer.finish(&format.value_name(about), &about)
+}
+
 /// An entry that is being written. Dropping the writer without [`EntryWriter::finish`] deletes the unfinished file; an
 /// older entry of the same name stays in place.
 #[derive(Debug)]

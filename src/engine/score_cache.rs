@@ -2,7 +2,7 @@
 
 use super::MatchScores;
 use crate::{
-    cache::{Entry, EntryWriter, Format},
+    cache::{Format, load_value, store_value},
     file::{CacheFolder, FileError},
     replay::Match,
     rules::BoardId,
@@ -22,20 +22,12 @@ fn match_line(played: &Match) -> String {
     line
 }
 
-fn entry_name(match_line: &str) -> String {
-    let sum = crc32fast::hash(match_line.as_bytes());
-    format!("{sum:08x}-{}.scores", match_line.len())
-}
-
 impl MatchScores {
     /// Returns the cached scores of `played`. They may cover only its first moments. Returns `None` if no scores are
     /// cached, or if they cannot be read.
     pub fn load(cache: &CacheFolder, played: &Match) -> Option<Self> {
-        let line = match_line(played);
-        let entry: Entry<String> = Entry::open(cache, &entry_name(&line), FORMAT).ok()??;
-        let scores: Self = entry.chunk(0, &mut Vec::new())?;
-        let is_for_match = *entry.about() == line && scores.moments.len() <= played.plies.len() + 1;
-        if is_for_match { Some(scores) } else { None }
+        let scores: Self = load_value(cache, FORMAT, &match_line(played))?;
+        if scores.moments.len() <= played.plies.len() + 1 { Some(scores) } else { None }
     }
 
     /// Stores the scores of `played` in the cache.
@@ -43,10 +35,7 @@ impl MatchScores {
     /// # Errors
     /// Disk errors.
     pub fn store(&self, cache: &CacheFolder, played: &Match) -> Result<(), FileError> {
-        let line = match_line(played);
-        let mut writer = EntryWriter::begin(cache, FORMAT)?;
-        writer.push(self)?;
-        writer.finish(&entry_name(&line), &line)
+        store_value(cache, FORMAT, &match_line(played), self)
     }
 }
 

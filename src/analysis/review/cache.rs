@@ -5,7 +5,7 @@ use super::{
     search::CancelCheck,
 };
 use crate::{
-    cache::{Entry, EntryWriter, Format},
+    cache::{Format, load_value, store_value},
     file::{CacheFolder, FileError},
     rules::BoardId,
 };
@@ -33,10 +33,6 @@ fn about(input: ReviewInput<'_>, effort: Effort) -> String {
     about
 }
 
-fn entry_name(about: &str) -> String {
-    format!("{:08x}-{}.review", crc32fast::hash(about.as_bytes()), about.len())
-}
-
 impl Review {
     /// As [`Review::of`], but reads the review from the cache in `folder` if it is there, and otherwise stores it there.
     pub fn cached(
@@ -61,12 +57,10 @@ impl Review {
 
     /// Returns the cached review of a match, or `None` if there is none or if it cannot be read.
     pub fn load(cache: &CacheFolder, input: ReviewInput<'_>, effort: Effort) -> Option<Self> {
-        let wanted = about(input, effort);
-        let entry: Entry<String> = Entry::open(cache, &entry_name(&wanted), FORMAT).ok()??;
-        let review: Self = entry.chunk(0, &mut Vec::new())?;
+        let review: Self = load_value(cache, FORMAT, &about(input, effort))?;
         let plies = input.played.plies.len();
         let fits = review.plies.len() == plies && review.features.len() == plies + 1;
-        if fits && *entry.about() == wanted { Some(review) } else { None }
+        if fits { Some(review) } else { None }
     }
 
     /// Stores the review of a match in the cache.
@@ -79,10 +73,7 @@ impl Review {
         input: ReviewInput<'_>,
         effort: Effort,
     ) -> Result<(), FileError> {
-        let about = about(input, effort);
-        let mut writer = EntryWriter::begin(cache, FORMAT)?;
-        writer.push(self)?;
-        writer.finish(&entry_name(&about), &about)
+        store_value(cache, FORMAT, &about(input, effort), self)
     }
 }
 
