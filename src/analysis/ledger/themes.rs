@@ -56,34 +56,27 @@ impl Theme {
 
     /// Returns the word for the theme in JSON and on the command line, such as `drop-mate`.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::DropMate => "drop-mate",
-            Self::ContactMate => "contact-mate",
-            Self::Smothered => "smothered",
-            Self::BackRank => "back-rank",
-            Self::DoubleCheck => "double-check",
-            Self::DiscoveredCheck => "discovered-check",
-            Self::Sacrifice => "sacrifice",
-            Self::Promotion => "promotion",
-            Self::KingHunt => "king-hunt",
-            Self::OnlyDefence => "only-defence",
-            Self::Starvation => "starvation",
-        }
+        self.texts().0
     }
 
     pub const fn name(self) -> &'static str {
+        self.texts().1
+    }
+
+    /// Returns the word and the name.
+    const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::DropMate => "Drop mate",
-            Self::ContactMate => "Contact mate",
-            Self::Smothered => "Smothered mate",
-            Self::BackRank => "Back rank",
-            Self::DoubleCheck => "Double check",
-            Self::DiscoveredCheck => "Discovered check",
-            Self::Sacrifice => "Sacrifice",
-            Self::Promotion => "Promotion",
-            Self::KingHunt => "King hunt",
-            Self::OnlyDefence => "Only defence",
-            Self::Starvation => "Piece starvation",
+            Self::DropMate => ("drop-mate", "Drop mate"),
+            Self::ContactMate => ("contact-mate", "Contact mate"),
+            Self::Smothered => ("smothered", "Smothered mate"),
+            Self::BackRank => ("back-rank", "Back rank"),
+            Self::DoubleCheck => ("double-check", "Double check"),
+            Self::DiscoveredCheck => ("discovered-check", "Discovered check"),
+            Self::Sacrifice => ("sacrifice", "Sacrifice"),
+            Self::Promotion => ("promotion", "Promotion"),
+            Self::KingHunt => ("king-hunt", "King hunt"),
+            Self::OnlyDefence => ("only-defence", "Only defence"),
+            Self::Starvation => ("starvation", "Piece starvation"),
         }
     }
 }
