@@ -156,31 +156,9 @@ impl Collection {
     pub fn open(
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
-        on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<Self, WalkError> {
-        Self::open_with(Text::open_input, paths, cache, |_| UnpackLimits::current(), on_progress)
-    }
-
-    /// Like [`Collection::open`] with explicit `limits` on decompression. Rejects pipes, since they may never end.
-    ///
-    /// # Errors
-    /// As [`Collection::open`].
-    pub fn open_within(
-        paths: &[PathBuf],
-        cache: Option<&CacheFolder>,
-        limits: impl Fn(&Path) -> UnpackLimits,
-        on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<Self, WalkError> {
-        Self::open_with(Text::open, paths, cache, limits, on_progress)
-    }
-
-    fn open_with(
-        open: fn(&Path) -> Result<Text, FileError>,
-        paths: &[PathBuf],
-        cache: Option<&CacheFolder>,
-        limits: impl Fn(&Path) -> UnpackLimits,
         mut on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, WalkError> {
+        let limits = UnpackLimits::current();
         if let Some(cache) = cache {
             cache.remove_leftovers();
         }
@@ -189,7 +167,7 @@ impl Collection {
             match InputFiles::of(path, is_match_file) {
                 Ok(found) => {
                     for path in found.files {
-                        all.add(open(&path), cache, limits(&path), &mut on_progress)?;
+                        all.add(Text::open_input(&path), cache, limits, &mut on_progress)?;
                     }
                     let skipped = found.skipped.into_iter();
                     all.open_errors.extend(skipped.map(|(_, error)| Arc::new(error.into())));

@@ -252,12 +252,11 @@ fn full_cache_disk_shows_the_beginning() {
     drop(list);
     assert_eq!(folder.cache_files().len(), 0);
     // A person may lift the limit; the text is then not cached.
-    let lifted = |_: &Path| UnpackLimits::LIFTED;
-    let opened =
-        Collection::open_within(std::slice::from_ref(&path), Some(&small), lifted, |_, _| {
-            ControlFlow::Continue(())
-        });
-    let list = opened.expect("it can be opened");
+    let mut list = Collection::default();
+    let text = Text::open(&path).expect("a file");
+    let go_on = &mut |_: Progress, _: &dyn Fn() -> Collection| ControlFlow::Continue(());
+    list.add_file(text, TextOrigin::File, Some(&small), UnpackLimits::LIFTED, go_on)
+        .expect("it can be opened");
     assert_eq!((list.index.len(), notices(&list).len()), (400, 0));
     list.read(399, &mut bytes).expect("it can be read");
     assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
