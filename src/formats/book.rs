@@ -1,5 +1,6 @@
 //! The findings about players in files: counts as JSON and CSV, and the book of mistakes of one player.
 
+use super::name::with_extension_of;
 use crate::{
     analysis::{
         ledger::{FindingKind, Theme},
@@ -131,8 +132,7 @@ impl BookFormat {
 
     /// Returns the format that has the extension of `path`, or `None`.
     pub fn named(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|format| format.names().1.contains(&extension.as_str()))
+        with_extension_of(path, &Self::ALL, |format| format.names().1)
     }
 }
 

@@ -44,10 +44,18 @@ pub fn with_default_extension(path: &Path, extension: &str) -> PathBuf {
 
 /// Returns the first of `formats` that has the extension of `path`, or `None`.
 pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat> {
+    with_extension_of(path, formats, |format| format.row().extensions)
+}
+
+/// As [`format_for_path`], for formats of any type with these `extensions`.
+pub(super) fn with_extension_of<F: Copy>(
+    path: &Path,
+    formats: &[F],
+    extensions: fn(F) -> &'static [&'static str],
+) -> Option<F> {
     let extension = extension(path)?;
-    let has_this_extension =
-        |format: &&FileFormat| format.row().extensions.contains(&extension.as_str());
-    formats.iter().find(has_this_extension).copied()
+    let mut formats = formats.iter().copied();
+    formats.find(|format| extensions(*format).contains(&extension.as_str()))
 }
 
 /// Checks that a file of `format` may be named `path`. Any format may have a name without a known extension.

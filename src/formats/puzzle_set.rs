@@ -1,5 +1,6 @@
 //! [`PuzzleSet`]: writes a set of puzzles as BPGN, as JSON or on paper.
 
+use super::name::with_extension_of;
 use crate::{
     analysis::{
         ledger,
@@ -41,8 +42,7 @@ impl PuzzleFormat {
 
     /// Returns the format that has the extension of `path`, or `None`.
     pub fn named(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|format| format.names().1.contains(&extension.as_str()))
+        with_extension_of(path, &Self::ALL, |format| format.names().1)
     }
 }
 
