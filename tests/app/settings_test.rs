@@ -5,12 +5,16 @@ use crate::{
     window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Key, Modifiers, Rect, pos2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, KeyChoice, LibraryAction, SettingsAction, SettingsPage,
         ShellAction, Shortcut, Switch,
     },
+    diagram::PieceSet,
+    settings::{BoardColors, Settings, Theme},
     timeline::Repeat,
 };
 
@@ -177,6 +181,69 @@ fn users_seat_is_below_unless_flipped() {
     assert!(!window.is_flipped(), "by hand");
     choose(&mut window, 1);
     assert!(!window.is_flipped());
+}
+
+type Change = fn(&mut Settings);
+
+/// A change of each setting that the settings dialog shows, other than switches.
+const SHOWN: [(&str, Change); 9] = [
+    ("theme", |it| it.theme = Theme::Light),
+    ("boards", |it| it.boards = BoardColors::Wood),
+    ("pieces", |it| PieceSet::NAMES[1].clone_into(&mut it.pieces)),
+    ("text_percent", |it| it.text_percent = 90),
+    ("my_names", |it| it.my_names = "raven".to_owned()),
+    ("my_file", |it| it.my_file = "mine.bpgn".to_owned()),
+    ("page", |it| it.page = "https://example.org".to_owned()),
+    ("keep_mb", |it| it.keep_mb = 77),
+    ("engine_setup", |it| it.engine_setup.two = true),
+];
+
+/// The settings with a value that are changed elsewhere, or not by the user.
+const ELSEWHERE: [&str; 10] = [
+    "version",
+    "speed",
+    "downloaded",
+    "keys",
+    "layout",
+    "watched",
+    "update_date",
+    "recent",
+    "puzzle_set",
+    "problems",
+];
+
+/// Returns the name, value and state of every widget on the pages of the settings dialog.
+fn widgets_of_settings(change: Change) -> Vec<String> {
+    let mut window = Window::of(SHORT);
+    window.change_settings(change);
+    let mut widgets = Vec::new();
+    for page in [SettingsPage::Appearance, SettingsPage::Matches, SettingsPage::Engine] {
+        let dialog = Dialog::Settings(page, None);
+        window.update(Action::Shell(ShellAction::Dialog(Some(dialog))));
+        let nodes = window.harness.root().children_recursive();
+        widgets.extend(nodes.map(|node| {
+            let node = node.accesskit_node();
+            let values = (node.value(), node.numeric_value(), node.toggled());
+            format!("{:?} {values:?}", node.label())
+        }));
+    }
+    widgets
+}
+
+#[test]
+fn every_setting_with_a_value_is_in_the_dialog() {
+    let Ok(Value::Object(fields)) = serde_json::to_value(Settings::default()) else {
+        panic!("fields")
+    };
+    let with_value = fields.iter().filter(|(_, value)| !value.is_boolean());
+    let with_value: BTreeSet<&str> = with_value.map(|(name, _)| name.as_str()).collect();
+    let listed: BTreeSet<&str> = SHOWN.iter().map(|(name, _)| *name).chain(ELSEWHERE).collect();
+    assert_eq!(with_value, listed, "a new setting belongs into one of the lists");
+    let before = widgets_of_settings(|_| {});
+    assert_eq!(widgets_of_settings(|_| {}), before);
+    for (name, change) in SHOWN {
+        assert_ne!(widgets_of_settings(change), before, "{name} is not in the dialog");
+    }
 }
 
 #[test]

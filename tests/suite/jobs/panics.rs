@@ -395,14 +395,59 @@ fn fault_after_panic(kind: JobKind) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// Returns whether jobs of this kind work for the open file, so that closing the file must cancel them.
+fn works_for_file(kind: JobKind) -> bool {
+    use JobKind::*;
+    match kind {
+        Record | List | Endings | Search(_) | Puzzles | CalculateBelief(_) | TryMove | Plan
+        | Analyse | AnalysePosition | Review | Reply | Evaluate | Score | PathDialog | Picture => {
+            true
+        }
+        Read | Download | CheckFiles | Compose | FindEngines | Version | Dialog | Save | Export
+        | Recover | Recovery | LoadProgress | SaveProgress | Settings | Sound | Desktop => false,
+    }
+}
+
+/// Closes the file while a job of this kind works for it. Returns what is wrong afterwards, if anything.
+fn fault_after_closing(kind: JobKind) -> Result<(), &'static str> {
+    let case = case(kind);
+    let mut program = Headless::of(&case.text);
+    (case.before)(&mut program);
+    program.jobs.runner().close_gate(kind, 0);
+    (case.start)(&mut program);
+    if !wait(&mut program, |program| program.jobs.runner().blocked_jobs(kind) > 0) {
+        return Err("it is not started");
+    }
+    program.command(Command::CloseFile);
+    if program.state.shell.dialog.is_some() {
+        program.update(Action::Saving(SavingAction::DiscardUnsaved));
+    }
+    let is_live = program.jobs.runner().is_live(kind);
+    let is_closed = program.state.library.file().is_none();
+    program.jobs.runner().open_gate(kind);
+    match (is_closed, is_live) {
+        (false, _) => Err("the file is not closed"),
+        (true, true) => Err("it is not cancelled with the file"),
+        (true, false) => Ok(()),
+    }
+}
+
+fn kinds() -> impl Iterator<Item = JobKind> {
+    std::iter::successors(Some(JobKind::Read), |kind| next(*kind))
+}
+
+#[test]
+fn closing_the_file_cancels_every_job_that_works_for_it() {
+    let of_file = kinds().filter(|kind| works_for_file(*kind));
+    let faults: Vec<_> = of_file
+        .filter_map(|kind| fault_after_closing(kind).err().map(|fault| (kind, fault)))
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
 #[test]
 fn job_of_every_kind_survives_a_panic_and_can_be_started_again() {
-    let mut kinds = vec![JobKind::Read];
-    while let Some(kind) = next(kinds[kinds.len() - 1]) {
-        kinds.push(kind);
-    }
-    let faults: Vec<_> = kinds
-        .into_iter()
+    let faults: Vec<_> = kinds()
         .filter_map(|kind| fault_after_panic(kind).err().map(|fault| (kind, fault)))
         .collect();
     assert!(faults.is_empty(), "{faults:#?}");
