@@ -45,6 +45,7 @@ pub struct EditSet {
     edits: Vec<Edit>,
 }
 
+/// Two changes that overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("overlapping changes at byte {at}")]
 pub struct EditConflict {
@@ -67,6 +68,7 @@ impl EditSet {
         Ok(Self { edits })
     }
 
+    /// Returns whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty()
     }

@@ -24,11 +24,13 @@ impl Span {
         Self { start: at, end: at }
     }
 
+    /// Returns the number of bytes.
     #[inline]
     pub const fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 
+    /// Returns whether there are no bytes.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
@@ -69,10 +71,12 @@ impl FileRange {
         Self { start, end }
     }
 
+    /// Returns the number of bytes.
     pub const fn len(self) -> u64 {
         self.end - self.start
     }
 
+    /// Returns whether there are no bytes.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }

@@ -13,6 +13,7 @@ use super::{
 };
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
+/// A potentially legal move of a player who sees only their own pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
     /// A move of one piece. A pawn that leaves its file tries to capture.
@@ -77,6 +78,7 @@ pub struct OwnPieces {
 }
 
 impl OwnPieces {
+    /// Returns the color of the player.
     pub const fn color(&self) -> Color {
         self.color
     }
@@ -305,6 +307,7 @@ impl Board {
         })
     }
 
+    /// Returns whether the side to move is mated by the rules of chess: in check, without a move that is not a drop.
     pub fn is_chess_mate(&self) -> bool {
         self.is_check() && !self.has_move()
     }

@@ -49,22 +49,26 @@ impl Default for Board {
 }
 
 impl Board {
+    /// Returns the side to move.
     #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
+    /// Returns the piece on `square`, or `None` if it is empty.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
 
+    /// Returns whether the piece on `square` is a promoted pawn, which becomes a pawn again when captured.
     pub fn is_promoted(&self, square: Square) -> bool {
         self.promoted.contains(square)
     }
 
+    /// Returns the square of the king of `color`, which the invariant of [`Board`] guarantees. A board that
+    /// [`Board::assemble`] built without that king returns e1 instead of a panic.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
-        // The invariant of the type guarantees a king. Square e1 stands in for a missing one, to avoid a panic.
         self.pieces.by_piece(color.king()).first().unwrap_or(Square::E1)
     }
 
@@ -74,6 +78,7 @@ impl Board {
         self.checkers
     }
 
+    /// Returns whether the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
         self.checkers.any()
@@ -84,6 +89,7 @@ impl Board {
         self.fullmoves
     }
 
+    /// Returns the pieces of both colors.
     #[inline]
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces

@@ -42,6 +42,7 @@ impl Direction {
         if on_rising == (rising > falling) { Self::Long } else { Self::Short }
     }
 
+    /// Returns the letter of the announcement: `F`, `L`, `N`, `R` or `S`.
     pub const fn letter(self) -> char {
         match self {
             Self::File => 'F',
@@ -75,6 +76,7 @@ impl Direction {
 pub struct CheckDirections(u8);
 
 impl CheckDirections {
+    /// No check.
     pub const NONE: Self = Self(0);
 
     /// A check from unknown directions.
@@ -85,14 +87,17 @@ impl CheckDirections {
         self.0 == Self::UNKNOWN.0
     }
 
+    /// Returns whether there is no check.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// Returns whether there is a check from `direction`.
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & (1 << direction as u8) != 0
     }
 
+    /// Adds a check from `direction`.
     pub const fn add(&mut self, direction: Direction) {
         self.0 |= 1 << direction as u8;
     }
@@ -112,6 +117,7 @@ impl CheckDirections {
             .collect()
     }
 
+    /// Iterates over the directions in the order of announcement.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
     }
@@ -135,6 +141,7 @@ impl fmt::Display for CheckDirections {
 }
 
 impl Board {
+    /// Returns the directions of the checks to the side to move.
     pub fn check_directions(&self) -> CheckDirections {
         let king = self.king(self.turn);
         self.checkers

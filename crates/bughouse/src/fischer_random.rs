@@ -2,6 +2,7 @@
 
 use shakmaty::Role;
 
+/// The number of starting positions. They are numbered from 0.
 pub const FISCHER_RANDOM_STARTS: u16 = 960;
 
 /// The number of the standard starting position.

@@ -132,6 +132,7 @@ pub enum IllegalMove {
     CastlingInCheck,
 }
 
+/// Returns the color in lower case: `white` or `black`.
 pub const fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -139,6 +140,7 @@ pub const fn color_name(color: Color) -> &'static str {
     }
 }
 
+/// Returns the role in lower case, such as `pawn`.
 pub const fn role_name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",

@@ -6,6 +6,7 @@
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
+/// The pieces on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     /// The squares of each role, by [`Role`] number. Invariant: entry 0, which is no role, is empty.
@@ -71,31 +72,37 @@ impl Pieces {
     pub const EMPTY: Self =
         Self { by_role: [Bitboard::EMPTY; 7], by_color: [Bitboard::EMPTY; 2], on: [None; 64] };
 
+    /// Returns the squares that hold a piece.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.by_color[0].0 | self.by_color[1].0)
     }
 
+    /// Returns the squares of the pieces of `color`.
     #[inline]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.by_color[color as usize]
     }
 
+    /// Returns the squares of the pieces of both colors in `role`.
     #[inline]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.by_role[role as usize]
     }
 
+    /// Returns the squares of the pieces with the role and color of `piece`.
     #[inline]
     pub fn by_piece(&self, piece: Piece) -> Bitboard {
         self.by_role(piece.role) & self.by_color(piece.color)
     }
 
+    /// Returns the role of the piece on `square`, or `None` if it is empty.
     #[inline]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
         self.on[square as usize]
     }
 
+    /// Returns the piece on `square`, or `None` if it is empty.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::from_white(self.by_color(Color::White).contains(square));

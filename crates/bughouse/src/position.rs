@@ -9,6 +9,7 @@ use super::{
 };
 use shakmaty::Role;
 
+/// Both boards with the reserves of all seats. The default is the start of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     pub boards: ByBoard<Board>,
@@ -16,6 +17,7 @@ pub struct Position {
 }
 
 impl Position {
+    /// Returns the seat that is to move on `board`.
     #[inline]
     pub fn turn(&self, board: BoardId) -> Seat {
         Seat::new(board, self.boards[board].turn())
@@ -27,6 +29,7 @@ impl Position {
         BoardId::ALL.into_iter().find(is_mated).map(|id| self.turn(id))
     }
 
+    /// Returns the board on which `seat` plays.
     #[inline]
     pub fn board_of(&self, seat: Seat) -> &Board {
         &self.boards[seat.board()]

@@ -14,6 +14,7 @@ impl Reserve {
     /// The roles that a reserve can hold, in display order.
     pub const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
+    /// No pieces.
     pub const EMPTY: Self = Self([0; 7]);
 
     /// One piece of each role that a reserve can hold.
@@ -25,10 +26,12 @@ impl Reserve {
         self.0[role as usize]
     }
 
+    /// Returns the number of pieces of all roles.
     pub fn total(&self) -> u32 {
         self.0.iter().copied().map(u32::from).sum()
     }
 
+    /// Returns whether the seat has nothing to drop.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }

@@ -50,6 +50,7 @@ impl Claim {
         }
     }
 
+    /// Returns the suffix as written: `+`, `#`, or nothing.
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::None => "",

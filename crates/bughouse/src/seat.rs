@@ -13,8 +13,10 @@ pub enum BoardId {
 }
 
 impl BoardId {
+    /// Both boards, board A first.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
+    /// Returns the board of the partners.
     pub const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -22,6 +24,7 @@ impl BoardId {
         }
     }
 
+    /// Returns `A` or `B`.
     pub const fn letter(self) -> char {
         match self {
             Self::A => 'A',
@@ -50,6 +53,7 @@ impl Seat {
     /// All seats in column order.
     pub const ALL: [Self; 4] = [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB];
 
+    /// Returns the seat that plays `color` on `board`.
     #[inline]
     pub const fn new(board: BoardId, color: Color) -> Self {
         match (board, color) {
@@ -92,16 +96,19 @@ impl Seat {
         }
     }
 
+    /// Returns the board on which the seat plays.
     #[inline]
     pub const fn board(self) -> BoardId {
         if self as u8 & 2 == 0 { BoardId::A } else { BoardId::B }
     }
 
+    /// Returns the color that the seat plays.
     #[inline]
     pub const fn color(self) -> Color {
         Color::from_white(self as u8 & 1 == 0)
     }
 
+    /// Returns the other seat of the same board.
     #[inline]
     pub const fn opponent(self) -> Self {
         Self::ALL[self as usize ^ 1]
@@ -119,6 +126,7 @@ impl Seat {
         self.partner().opponent()
     }
 
+    /// Returns the team of the seat and its partner.
     pub const fn team(self) -> Team {
         match self {
             Self::WhiteA | Self::BlackB => Team::First,
@@ -137,6 +145,7 @@ pub enum Team {
 }
 
 impl Team {
+    /// Returns the opponents of the team.
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -153,15 +162,18 @@ impl Team {
     }
 }
 
+/// A value for each board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByBoard<T>([T; 2]);
 
 impl<T> ByBoard<T> {
+    /// Takes the values of board A and board B.
     pub const fn new(a: T, b: T) -> Self {
         Self([a, b])
     }
 
+    /// Calls `value` for each board, board A first.
     pub fn from_fn(value: impl FnMut(BoardId) -> T) -> Self {
         Self(BoardId::ALL.map(value))
     }
@@ -188,6 +200,7 @@ impl<T> IndexMut<BoardId> for ByBoard<T> {
     }
 }
 
+/// A value for each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySeat<T>([T; 4]);
 
@@ -197,6 +210,7 @@ impl<T> BySeat<T> {
         Self(values)
     }
 
+    /// Calls `value` for each seat, in column order.
     pub fn from_fn(value: impl FnMut(Seat) -> T) -> Self {
         Self(Seat::ALL.map(value))
     }

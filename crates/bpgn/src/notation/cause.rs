@@ -1,5 +1,6 @@
 //! [`Cause`]: how a match ended, judging by its closing comment.
 
+/// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
     Mate,
@@ -16,9 +17,11 @@ pub enum Cause {
 const MAX_REASON_LEN: usize = 1000;
 
 impl Cause {
+    /// All causes.
     pub const ALL: [Self; 6] =
         [Self::Mate, Self::Resignation, Self::Time, Self::Disconnection, Self::Abort, Self::Draw];
 
+    /// Returns the word for the cause in lists and filters, such as `resignation`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mate => "mate",

@@ -148,6 +148,7 @@ pub fn nag_of(glyph: &str) -> Option<String> {
 /// The NAG that Tandem writes to request a diagram.
 pub const DIAGRAM_NAG: &str = "$220";
 
+/// Returns whether `nag`, with or without `$`, requests a diagram.
 pub fn is_diagram_nag(nag: &str) -> bool {
     DIAGRAMS.contains(&nag.trim_start_matches('$'))
 }

@@ -6,6 +6,7 @@
 use super::Tag;
 use bughouse::{Color, Seat};
 
+/// The kind of value that a tag has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagValue {
     Text,
@@ -71,10 +72,12 @@ macro_rules! known_tags {
 }
 
 impl KnownTag {
+    /// Returns the tag with the name of the player of `seat`.
     pub const fn player(seat: Seat) -> Self {
         [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB][seat as usize]
     }
 
+    /// Returns the tag with the rating of the player of `seat`.
     pub const fn rating(seat: Seat) -> Self {
         [Self::WhiteAElo, Self::BlackAElo, Self::WhiteBElo, Self::BlackBElo][seat as usize]
     }
@@ -105,14 +108,17 @@ impl KnownTag {
         Seat::ALL.into_iter().find(|&seat| self == Self::rating(seat))
     }
 
+    /// Returns the label on the screen.
     pub const fn label(self) -> &'static str {
         self.row().label
     }
 
+    /// Returns the kind of value.
     pub const fn value(self) -> TagValue {
         self.row().value
     }
 
+    /// Returns the form with a field for the tag.
     pub const fn form(self) -> TagForm {
         self.row().form
     }
@@ -128,6 +134,7 @@ impl KnownTag {
         self.names()[0]
     }
 
+    /// Returns whether `name` is one of the names of the tag, ignoring case.
     pub fn is_named(self, name: &str) -> bool {
         let mut names = self.names().iter();
         names.any(|known| known.eq_ignore_ascii_case(name))
@@ -178,6 +185,7 @@ impl TagKey for KnownTag {
 pub struct NameId(usize);
 
 impl NameId {
+    /// The number of names.
     pub const COUNT: usize = NAMES.len();
 
     /// Returns the id of `name`, ignoring case, or `None` if the table lacks it.
@@ -208,10 +216,12 @@ impl NameId {
         names.find(|(known, _)| *known == key).map(|(_, id)| *id)
     }
 
+    /// Returns the tag of this name.
     pub const fn tag(self) -> KnownTag {
         NAMES[self.0].1
     }
 
+    /// Returns the index in the table, below [`NameId::COUNT`].
     pub const fn place(self) -> usize {
         self.0
     }

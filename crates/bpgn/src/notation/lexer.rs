@@ -5,12 +5,14 @@ use crate::Span;
 use bughouse::typography::{Meaning, characters};
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memmem};
 
+/// A token and its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: TokenKind,
     pub span: Span,
 }
 
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// Blanks, line ends, NUL bytes and a byte order mark.
@@ -49,6 +51,7 @@ const MAX_CLOCK_LEN: usize = 16;
 /// Results that begin like a move number.
 const POINTS: [&[u8]; 3] = [b"0.5-0.5", b"1.0-0.0", b"0.0-1.0"];
 
+/// An iterator over the tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t [u8],

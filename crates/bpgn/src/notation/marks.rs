@@ -7,6 +7,7 @@
 use crate::Span;
 use bughouse::{BoardId, Square};
 
+/// An arrow or a circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The start of an arrow, or the circled square.
@@ -16,6 +17,7 @@ pub struct Mark {
     pub color: MarkColor,
 }
 
+/// The color of an arrow or a circle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkColor {
     /// Drawn without modifier key.
@@ -30,8 +32,10 @@ pub enum MarkColor {
 }
 
 impl MarkColor {
+    /// All colors.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
+    /// Returns the color in lower case, such as `green`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Green => "green",

@@ -36,6 +36,7 @@ impl fmt::Display for PlyName {
     }
 }
 
+/// How much of a text could be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Something is unusual, but was read as written.
@@ -47,6 +48,7 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// Returns the severity in lower case, such as `warning`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hint => "hint",
@@ -126,6 +128,7 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// Returns how severe the problem is.
     pub const fn severity(self) -> Severity {
         match self {
             Self::NoMove { .. } | Self::OpenBrace | Self::Stray | Self::StrayCharacter(_) => {

@@ -47,6 +47,7 @@ impl<P, E> Default for WrittenRecord<P, E> {
     }
 }
 
+/// A tag, by its spans in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
     pub span: Span,
@@ -55,6 +56,7 @@ pub struct Tag {
     pub value: Span,
 }
 
+/// A ply as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlyText {
     /// From the move number, if there is one, to the end of the clock, if there is one.
@@ -73,6 +75,7 @@ pub struct PlyText {
 }
 
 impl PlyText {
+    /// Returns the ply name, such as `12b`.
     pub const fn name(&self) -> PlyName {
         PlyName { number: self.number, seat: self.seat }
     }
@@ -120,6 +123,7 @@ pub struct Note {
     pub text: Span,
 }
 
+/// The kind of a note, by its delimiters and first letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteKind {
     /// `{A:!}`, or a glyph directly after the move (`e4!`).
@@ -156,6 +160,7 @@ pub struct Ending {
     pub result: Option<GameResult>,
 }
 
+/// The result of a match or a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
     /// `1-0`: White A and Black B won.
@@ -216,6 +221,7 @@ impl GameResult {
         }
     }
 
+    /// Returns the team that won, or `None` for a draw and without a result.
     pub const fn winner(self) -> Option<Team> {
         match self {
             Self::First => Some(Team::First),
@@ -229,6 +235,7 @@ impl GameResult {
         !matches!(self, Self::Unknown)
     }
 
+    /// Returns the result as written in files.
     pub const fn text(self) -> &'static str {
         match self {
             Self::First => "1-0",

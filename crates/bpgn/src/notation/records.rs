@@ -26,6 +26,7 @@ pub struct Records<'b> {
 }
 
 impl<'b> Records<'b> {
+    /// Reads the records in `bytes`, whatever their length.
     pub fn of(bytes: &'b [u8]) -> Self {
         Self::within(usize::MAX, bytes)
     }
@@ -51,6 +52,7 @@ impl<'b> Records<'b> {
     }
 }
 
+/// Returns the ranges of all records in `bytes`.
 pub fn record_ranges(bytes: &[u8]) -> Vec<FileRange> {
     let mut records = Records::of(bytes);
     let mut ranges = Vec::new();

@@ -13,6 +13,7 @@ use bughouse::{
 };
 use std::borrow::Cow;
 
+/// The initial time and the increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// The initial time of each seat, in milliseconds.
@@ -55,6 +56,8 @@ impl Record {
         read_rating(self.tag(text, KnownTag::rating(seat))?)
     }
 
+    /// Returns the time control in the tags of the record, whose bytes are `text`. Returns `None` if it is missing or
+    /// cannot be read.
     pub fn time_control(&self, text: &[u8]) -> Option<TimeControl> {
         TimeControl::parse(&self.tag_text(text, KnownTag::TimeControl)?)
     }

@@ -27,6 +27,7 @@ pub struct Group {
     pub items: Vec<Item>,
 }
 
+/// A part of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     Ply(PlyInGroup),
@@ -100,6 +101,7 @@ impl Group {
             && after_result.all(|item| is_comment(&item))
     }
 
+    /// Returns the span of the first result in the group, if there is one.
     pub fn result(&self) -> Option<Span> {
         self.items.iter().find_map(|item| match item {
             Item::Result(span) => Some(*span),

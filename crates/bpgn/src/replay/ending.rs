@@ -4,6 +4,7 @@ use super::{Issue, Problem};
 use crate::notation::{Cause, ClosingComment, GameResult, Record};
 use bughouse::{Seat, Team};
 
+/// The end of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
     /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.

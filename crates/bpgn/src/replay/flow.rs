@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 /// The index of a piece in [`Flow::paths`].
 pub type PieceId = usize;
 
+/// The place of a piece at the start of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Board(BoardId, Square),
@@ -28,6 +29,7 @@ pub struct Event {
     pub kind: EventKind,
 }
 
+/// What happens to the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// The piece enters the reserve of `to`. A promoted piece enters it as a pawn.
@@ -38,6 +40,7 @@ pub enum EventKind {
     Promoted(Role),
 }
 
+/// The path of one piece through a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PiecePath {
     pub color: Color,
@@ -61,6 +64,7 @@ pub struct Flow {
     transfers: Vec<Option<(PieceId, usize)>>,
 }
 
+/// A piece in a reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReservePiece {
     /// The role in the reserve.

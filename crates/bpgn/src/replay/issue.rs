@@ -156,6 +156,7 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// Returns how severe the problem is.
     pub const fn severity(self) -> Severity {
         match self {
             Self::Text(problem) => problem.severity(),

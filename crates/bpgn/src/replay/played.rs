@@ -64,6 +64,7 @@ impl Ply {
     }
 }
 
+/// The seat, clock and lag of a ply, which suffice for its match time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedPly {
     pub seat: Seat,

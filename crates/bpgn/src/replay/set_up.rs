@@ -4,6 +4,7 @@ use super::{Issue, Problem};
 use crate::notation::{KnownTag, Record, TimeControl};
 use bughouse::{Bfen, BfenError, Board, BySeat, Position, Seat};
 
+/// The start of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SetUp {
     /// Both boards before the first ply.

@@ -14,6 +14,7 @@ use crate::notation::{
 use bughouse::{BoardId, IllegalMove, Position};
 use std::ops::Range;
 
+/// The variations of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variations {
     /// The variations on plies of the match, in text order.
@@ -57,6 +58,7 @@ pub enum VariationKind {
     Continuation,
 }
 
+/// A ply of a variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationPly {
     /// The ply, without clock and lag.
@@ -186,6 +188,7 @@ pub struct MatchWalk<'m> {
 }
 
 impl<'m> MatchWalk<'m> {
+    /// Begins at the start of `played`.
     pub fn of(played: &'m Match) -> Self {
         let start = &played.set_up.position;
         Self {

@@ -22,6 +22,7 @@ pub struct BranchIndex {
     pub branch: usize,
 }
 
+/// A place in a variation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPlace {
     pub path: VariationPath,

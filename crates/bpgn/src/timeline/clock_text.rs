@@ -8,6 +8,7 @@ const TENTHS_BELOW_MS: i32 = 20_000;
 /// The time in milliseconds below which a player is low on time.
 const SHORT_BELOW_MS: i32 = 10_000;
 
+/// A clock as shown on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockText {
     /// Minutes and seconds (`1:05`), with hours from 60 minutes on (`1:00:05`) and a sign if negative.

@@ -4,6 +4,7 @@
 use super::{MatchTime, Moment, Timeline};
 use bughouse::BoardId;
 
+/// The playback speeds, in seconds of match time per second of real time.
 pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
 /// The index of 1× in [`SPEEDS`].
@@ -18,6 +19,7 @@ const SHORTENED_WAIT_MS: f64 = 1000.0;
 /// The minimum length of a loop, in milliseconds of match time.
 const MIN_LOOP_MS: MatchTime = 200;
 
+/// A command to navigate, or to change the playback.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PlayheadCommand {
     /// Plays or pauses. At the end, plays from the start.
@@ -47,6 +49,7 @@ pub enum PlayheadCommand {
     Loop,
 }
 
+/// What is played, if anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Playback {
     #[default]
@@ -77,6 +80,7 @@ pub struct Playhead {
     repeat: Repeat,
 }
 
+/// The loop of the playback, in milliseconds of match time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Repeat {
     #[default]
@@ -105,6 +109,7 @@ impl Playhead {
         self.moment
     }
 
+    /// Returns the match time in milliseconds.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -114,10 +119,12 @@ impl Playhead {
         self.time_ms as MatchTime
     }
 
+    /// Returns what is played.
     pub const fn playback(&self) -> Playback {
         self.playback
     }
 
+    /// Returns whether the match or a variation is played.
     pub const fn is_playing(&self) -> bool {
         !matches!(self.playback, Playback::Stopped)
     }
@@ -127,6 +134,7 @@ impl Playhead {
         SPEEDS[usize::from(self.speed)]
     }
 
+    /// Returns the index of the speed in [`SPEEDS`].
     pub const fn speed_index(&self) -> u8 {
         self.speed
     }
@@ -136,10 +144,12 @@ impl Playhead {
         self.skip_waits
     }
 
+    /// Returns the loop.
     pub const fn repeat(&self) -> Repeat {
         self.repeat
     }
 
+    /// Runs `command` in the match of `timeline`.
     pub fn run(&mut self, command: PlayheadCommand, timeline: &Timeline) {
         match command {
             PlayheadCommand::Toggle if self.is_playing() => self.playback = Playback::Stopped,
@@ -239,6 +249,7 @@ impl Playhead {
         due
     }
 
+    /// Stops the playback of a variation.
     pub const fn leave_variation(&mut self) {
         if matches!(self.playback, Playback::Variation { .. }) {
             self.playback = Playback::Stopped;

@@ -55,6 +55,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
+    /// Computes the times of `played`.
     pub fn of(played: &Match) -> Self {
         Self::from_plies(&played.set_up, played.plies.iter().map(TimedPly::from))
     }
@@ -129,6 +130,7 @@ impl Timeline {
         self.readings.reserve_exact(plies);
     }
 
+    /// Returns the number of plies.
     pub fn plies(&self) -> usize {
         self.times.len()
     }
@@ -160,6 +162,7 @@ impl Timeline {
         self.times.partition_point(|&t| t <= time)
     }
 
+    /// Returns the indexes of the plies on `board`, in order.
     pub fn plies_of(&self, board: BoardId) -> &[u32] {
         &self.on_board[board]
     }

@@ -22,6 +22,7 @@ use super::{
 use placement::Placement;
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
+/// A position as written, with its clocks and with what was ignored or assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bfen {
     pub position: Position,
@@ -33,6 +34,7 @@ pub struct Bfen {
     pub numbers: Option<Numbers>,
 }
 
+/// The meaning of the last two numbers of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
     /// The time left on both clocks, in seconds.
@@ -42,6 +44,7 @@ pub enum Numbers {
 }
 
 impl Numbers {
+    /// Returns the other meaning.
     pub const fn other(self) -> Self {
         match self {
             Self::Clocks => Self::Counts,
@@ -49,6 +52,7 @@ impl Numbers {
         }
     }
 
+    /// Returns the noun in the plural, such as `clocks`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Clocks => "clocks",

@@ -61,6 +61,7 @@ pub struct BgnInfo {
     pub rest: Map<String, Value>,
 }
 
+/// The players of a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnPlayers {
     #[serde(rename = "A")]
@@ -73,6 +74,7 @@ pub struct BgnPlayers {
     pub black_b: BgnPlayer,
 }
 
+/// A player of a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnPlayer {
     /// The name on the server.
@@ -85,6 +87,7 @@ pub struct BgnPlayer {
     pub rest: Map<String, Value>,
 }
 
+/// The time control of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BgnTimeControl {
     /// The initial time of each seat.
@@ -93,6 +96,7 @@ pub struct BgnTimeControl {
     pub increment: Seconds,
 }
 
+/// A ply.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BgnMove {
@@ -152,6 +156,7 @@ pub struct BgnMove {
     pub rest: Map<String, Value>,
 }
 
+/// A note of one annotator on a ply or on the match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BgnNote {

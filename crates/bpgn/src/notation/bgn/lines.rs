@@ -7,6 +7,7 @@ use std::path::Path;
 /// The number of bytes at the start of a file that are examined to detect BGN.
 const HEAD_BYTES: usize = 64 << 10;
 
+/// A BGN file, converted to BPGN.
 #[derive(Debug, Default)]
 pub struct BgnLines {
     /// The matches converted to BPGN, one record after another.
@@ -28,6 +29,7 @@ pub struct BgnMatch {
     pub range: FileRange,
 }
 
+/// A line that is not a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is not BGN ({reason}); skipped")]
 pub struct BgnError {

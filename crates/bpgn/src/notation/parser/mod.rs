@@ -80,21 +80,27 @@ impl Record {
 
 /// The part of the parser that differs between BPGN and Kriegspiel: moves. Tags, comments and results are parsed alike.
 pub trait Moves: Default {
+    /// A ply as written.
     type Ply;
+    /// What may be wrong in a text.
     type Problem: Copy + PartialEq + From<Problem>;
 
+    /// Returns the severity of `problem`.
     fn severity(problem: Self::Problem) -> Severity;
 
     /// Examines a tag that was added to the record.
     fn parse_tag(_: &mut Parser<'_, '_, Self>, _: Tag) {}
 
+    /// Parses a move number.
     fn parse_number(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     /// Parses a word. Not called for a result before the first tag or ply.
     fn parse_word(parser: &mut Parser<'_, '_, Self>, span: Span);
 
+    /// Parses a brace, which may be a comment or a clock.
     fn parse_brace(parser: &mut Parser<'_, '_, Self>, span: Span);
 
+    /// Parses a group in parentheses.
     fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     /// Returns what the suffix of a move claims, or `None` if the move is unknown.
@@ -104,6 +110,7 @@ pub trait Moves: Default {
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
 }
 
+/// The parser of one record.
 pub struct Parser<'t, 'r, M: Moves> {
     pub text: &'t [u8],
     pub record: &'r mut WrittenRecord<M::Ply, M::Problem>,
@@ -256,11 +263,13 @@ impl BpgnParser<'_, '_> {
 }
 
 impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
+    /// Starts to parse `text` into `record`, which must be empty.
     pub fn new(text: &'t [u8], record: &'r mut WrittenRecord<M::Ply, M::Problem>) -> Self {
         let (reason, moves) = (Span::default(), M::default());
         Self { text, record, in_movetext: false, reason, has_reported_excess: false, moves }
     }
 
+    /// Returns whether a result was parsed after the moves.
     pub const fn has_result(&self) -> bool {
         !self.record.ending.result_span.is_empty()
     }
@@ -365,6 +374,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         true
     }
 
+    /// Ends the movetext with `result` at `span`, and reports a second result.
     pub fn add_result(&mut self, span: Span, result: GameResult) {
         self.drop_number();
         if self.has_result() {
@@ -374,12 +384,14 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
+    /// Reports the pending move number, if any, as a number without a move.
     pub fn drop_number(&mut self) {
         if let Some((at, problem)) = self.moves.drop_number() {
             self.issue(at, problem);
         }
     }
 
+    /// Returns the number of plies so far.
     pub fn plies(&self) -> u32 {
         u32::try_from(self.record.plies.len()).unwrap_or(u32::MAX)
     }
@@ -393,11 +405,13 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         }
     }
 
+    /// Adds a note after the last ply.
     pub fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
         let after = self.plies();
         self.record.notes.push(Note { after, kind, span, text });
     }
 
+    /// Adds an issue, unless the record has too many.
     #[cold]
     pub fn issue(&mut self, span: Span, problem: M::Problem) {
         let issues = &mut self.record.issues;
