@@ -98,7 +98,7 @@ fn lay_out_problems(
 ) -> Result<(), PdfError> {
     if let [problem] = problems {
         out.start_page()?;
-        out.picture(problem.scene.clone(), DIAGRAM_PIXELS, 1.4 * DIAGRAM_WIDTH)?;
+        out.picture(Rc::new(problem.scene.clone()), DIAGRAM_PIXELS, 1.4 * DIAGRAM_WIDTH)?;
         out.flow.y += 8.0;
         return problem.print_comments(out);
     }
@@ -213,7 +213,7 @@ fn scene(out: &PrintLayout<'_>, walk: Option<&mut SceneWalk<'_>>, plies: usize) 
 
 fn diagram(out: &mut PrintLayout<'_>, scene: Option<Scene>) -> Result<(), PdfError> {
     match scene {
-        Some(scene) => out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH),
+        Some(scene) => out.picture(Rc::new(scene), DIAGRAM_PIXELS, DIAGRAM_WIDTH),
         None => Ok(()),
     }
 }

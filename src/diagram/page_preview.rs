@@ -3,8 +3,9 @@
 use super::{
     GameView, PdfError, Raster, Sheet, Weight,
     game_print::first_game_page,
+    match_print::first_page,
     path_data::OUTLINE_UNITS,
-    print::{FirstPage, first_page},
+    print::FirstPage,
     sheet::{Item, MARGIN},
     svg,
 };

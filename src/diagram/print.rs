@@ -1,21 +1,15 @@
-//! [`print()`]: matches in print, in four columns with comments and diagrams.
+//! [`PrintLayout`]: titles, lines, comments and pictures laid out on pages, and [`paint`], which writes them as a PDF.
 
 use super::{
-    DrawnPart, Glyph, PdfError, Rgb, Scene, Show, Watch, Weight,
+    DrawnPart, Glyph, PdfError, Rgb, Scene, Watch, Weight,
     columns::{plain, title},
-    face::{in_ems, missing_characters},
+    face::in_ems,
     layout::Layout,
     pdf::{PicturePainter, metadata, page_settings},
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
     svg,
 };
-use crate::{
-    document::{Document, Header, MoveCell, MoveList, MoveRow},
-    file::Encoding,
-    replay::GameResult,
-    rules::Seat,
-    timeline::Moment,
-};
+use crate::{document::Header, rules::Seat};
 use krilla::{
     color,
     geom::{PathBuilder, Point},
@@ -23,26 +17,15 @@ use krilla::{
     surface::Surface,
     text::{Font, GlyphId, KrillaGlyph},
 };
-use std::{
-    borrow::{Borrow, Cow},
-    collections::HashMap,
-    ops::ControlFlow,
-    rc::Rc,
-};
+use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
 
 /// The font size of moves, in points. The constants below are the other font sizes, then the line heights.
 pub(super) const MOVE: f32 = 9.5;
-const CLOCK: f32 = 7.5;
+pub(super) const CLOCK: f32 = 7.5;
 pub(super) const COMMENT: f32 = 8.8;
 pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
-
-/// The distance from the left edge of a column to the end of the move numbers, in points.
-const NUMBER_OFFSET: f32 = 20.0;
-
-/// The distance from the end of the clocks to the right edge of their column, in points.
-const CLOCK_OFFSET: f32 = 14.0;
 
 /// The gap below a comment, in points.
 const COMMENT_GAP: f32 = 3.0;
@@ -51,16 +34,10 @@ const COMMENT_GAP: f32 = 3.0;
 const PICTURE_GAPS: f32 = 8.0;
 
 /// The number of lines of a comment that are printed on the page of the diagram before or after it.
-const LINES_BESIDE_DIAGRAM: usize = 3;
-
-/// The width of a diagram of both boards, in points.
-const DIAGRAM_WIDTH: f32 = 330.0;
+pub(super) const LINES_BESIDE_DIAGRAM: usize = 3;
 
 pub(super) const INK: Rgb = Rgb(0, 0, 0);
 pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
-
-/// The `width` attribute of a diagram's SVG, in pixels.
-const DIAGRAM_PIXELS: u32 = 1000;
 
 /// A match or game of Kriegspiel while it is laid out on pages.
 pub(super) struct PrintLayout<'a> {
@@ -68,47 +45,11 @@ pub(super) struct PrintLayout<'a> {
     pub flow: Flow,
     watch: Watch<'a>,
     /// The header of a match; its players are printed above the columns on every page. `None` for a game of Kriegspiel.
-    columns: Option<Header>,
-}
-
-struct MatchLayout<'a> {
-    out: PrintLayout<'a>,
-    document: &'a Document,
-    header: Header,
+    pub columns: Option<Header>,
 }
 
 /// A page: its title, printed at the bottom, and its items.
 pub(super) type Page = (Rc<str>, Vec<Item>);
-
-/// Prints `documents` to a PDF. Each document starts on a new page. Once a document is laid out, only its pages stay in
-/// memory. `watch` receives the growing number of pages during the layout, then the progress of painting.
-///
-/// # Errors
-/// If the PDF writer fails or `watch` cancels.
-pub fn print(
-    documents: impl IntoIterator<Item = impl Borrow<Document>>,
-    sheet: &Sheet<'_>,
-    watch: Watch<'_>,
-) -> Result<Vec<u8>, PdfError> {
-    let mut pages: Vec<Page> = Vec::new();
-    for document in documents {
-        let out = PrintLayout::new(sheet, pages.len(), watch);
-        let mut printed = MatchLayout::new(document.borrow(), out);
-        printed.lay_out()?;
-        pages.extend(printed.out.pages(&plain(&printed.header.teams())));
-    }
-    paint(sheet, DIAGRAM_PIXELS, pages, watch)
-}
-
-/// Begins the text of some files, and is not printed.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
-/// Returns the characters of `document` that no font has. They are printed as boxes.
-pub fn missing_characters_in(document: &Document) -> Vec<char> {
-    let bytes = document.text();
-    let text = Encoding::of(bytes).decode(bytes);
-    missing_characters(text.trim_start_matches(BYTE_ORDER_MARK))
-}
 
 /// The first page of a print-out, and how many pages there are.
 pub(super) struct FirstPage {
@@ -116,12 +57,6 @@ pub(super) struct FirstPage {
     pub items: Vec<Item>,
     /// The number of pages; `None` if there are more than [`MAX_COUNTED_PAGES`].
     pub pages: Option<usize>,
-}
-
-/// Returns the first page of `document`.
-pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<FirstPage, PdfError> {
-    let mut printed = MatchLayout::new(document, PrintLayout::new(sheet, 0, COUNT_PAGES));
-    first_of(printed.lay_out(), printed.out)
 }
 
 /// The maximum number of pages that are laid out to count them.
@@ -200,7 +135,7 @@ impl<'a> PrintLayout<'a> {
     }
 
     /// Returns the lines of a comment that is printed `indent` points from the left margin.
-    fn comment_lines(&self, text: &str, indent: f32) -> Vec<String> {
+    pub fn comment_lines(&self, text: &str, indent: f32) -> Vec<String> {
         let text: String = text.lines().map(|line| plain(line) + "\n").collect();
         wrapped(&text, Weight::Regular, COMMENT, self.sheet.width() - indent)
     }
@@ -232,11 +167,11 @@ impl<'a> PrintLayout<'a> {
     }
 
     /// Prints `scene` as a picture `width` points wide in the middle of the page. `pixels` is the `width` attribute of its SVG.
-    pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
+    pub fn picture(&mut self, scene: Rc<Scene>, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = room_of_picture(&scene, pixels, width);
         self.ensure_room(height)?;
         let (x, y) = ((self.sheet.points.0 - width) / 2.0, self.flow.y + PICTURE_GAPS / 2.0);
-        self.flow.put(Item::Picture { x, y, width, scene: Rc::new(scene) });
+        self.flow.put(Item::Picture { x, y, width, scene });
         self.flow.y += height;
         Ok(())
     }
@@ -250,11 +185,11 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
-    fn column(&self, seat: usize) -> f32 {
+    pub fn column(&self, seat: usize) -> f32 {
         MARGIN + self.sheet.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
     }
 
-    fn column_heads(&mut self) {
+    pub fn column_heads(&mut self) {
         let Some(header) = &self.columns else { return };
         let top = self.flow.y;
         let room = self.sheet.width() / 4.0 - 6.0;
@@ -278,132 +213,8 @@ impl<'a> PrintLayout<'a> {
     }
 }
 
-impl<'a> MatchLayout<'a> {
-    fn new(document: &'a Document, out: PrintLayout<'a>) -> Self {
-        Self { out, document, header: Header::of(document) }
-    }
-
-    fn lay_out(&mut self) -> Result<(), PdfError> {
-        // The reason for the result is printed in full after the moves, so it is truncated here.
-        let result = self.header.clone().shortened().result;
-        self.out.head(&plain(&self.header.teams()), [&self.header.event, &result])?;
-        self.out.flow.y += 8.0;
-        self.out.columns = Some(self.header.clone());
-        self.out.column_heads();
-        let list = MoveList::of(self.document);
-        let mut rows = list.rows.as_slice();
-        while let [row, later @ ..] = rows {
-            match row {
-                MoveRow::Plies(cells) => self.plies(cells, self.height_after_plies(later))?,
-                MoveRow::Comment { moment, text } => {
-                    let text = self.named_comment(*moment, text);
-                    self.out.comment(&text, NUMBER_OFFSET, INK, self.diagram_height(later))?;
-                }
-                // `MoveList::of` lists variations as comments, so it has no rows of this kind.
-                MoveRow::Variation(_) => {}
-                MoveRow::Diagram { moment } => {
-                    self.out.ensure_room(self.diagram_height(rows))?;
-                    self.out.picture(self.scene(*moment), DIAGRAM_PIXELS, DIAGRAM_WIDTH)?;
-                }
-                // An unknown result is not printed.
-                MoveRow::Ending(text) if text == GameResult::Unknown.text() => {}
-                MoveRow::Ending(text) => {
-                    self.out.ensure_room(ROW + 6.0)?;
-                    self.out.flow.y += 6.0;
-                    self.out.lines(&plain(text), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
-                }
-            }
-            rows = later;
-        }
-        Ok(())
-    }
-
-    fn plies(&mut self, cells: &[Option<MoveCell>; 4], following: f32) -> Result<(), PdfError> {
-        self.out.ensure_room(ROW + following)?;
-        let top = self.out.flow.y;
-        for (seat, cell) in cells.iter().enumerate() {
-            if let Some(cell) = cell {
-                self.out.flow.y = top;
-                self.ply(self.out.column(seat), cell);
-            }
-        }
-        self.out.flow.y = top + ROW;
-        Ok(())
-    }
-
-    fn ply(&mut self, left: f32, cell: &MoveCell) {
-        let top = self.out.flow.y;
-        let number = format!("{}.", cell.number);
-        let x = left + NUMBER_OFFSET - Weight::Regular.face().width(&number, MOVE);
-        self.out.flow.line(x, MOVE, ROW, Weight::Regular, DIM, number);
-        let (weight, color) =
-            if cell.played { (Weight::SemiBold, INK) } else { (Weight::Regular, DIM) };
-        let room = self.out.sheet.width() / 4.0 - NUMBER_OFFSET - 10.0;
-        let text = format!("{}{}", plain(&cell.san), plain(&cell.glyph));
-        let text = weight.face().fit(&text, MOVE, room);
-        let x = left + NUMBER_OFFSET + 3.0;
-        let after = x + weight.face().width(&text, MOVE) + 4.0;
-        self.out.flow.y = top;
-        self.out.flow.line(x, MOVE, ROW, weight, color, text);
-        // Right-aligns the clocks of a column.
-        let right = left + self.out.sheet.width() / 4.0 - CLOCK_OFFSET;
-        let clock = right - Weight::Regular.face().width(&cell.face, CLOCK);
-        if after <= clock {
-            self.out.flow.y = top;
-            self.out.flow.line(clock, CLOCK, ROW, Weight::Regular, DIM, cell.face.clone());
-        }
-    }
-
-    /// Returns a comment with the name of its ply, because the row above it can have plies of all seats. A variation
-    /// begins with a move number anyway.
-    fn named_comment<'t>(&self, moment: Moment, text: &'t str) -> Cow<'t, str> {
-        match self.document.ply_name(moment) {
-            Some(name) if !text.starts_with('(') => Cow::Owned(format!("{name}: {text}")),
-            _ => Cow::Borrowed(text),
-        }
-    }
-
-    /// Returns the content of a diagram: both boards with names, reserves and clocks.
-    fn scene(&self, moment: Moment) -> Scene {
-        let show = Show { flipped: self.out.sheet.flipped, ..Show::default() };
-        Scene::of(self.document, moment, &show)
-    }
-
-    /// Returns the height of the start of `rows`, which follow plies, that belongs on the same page as these plies.
-    fn height_after_plies(&self, rows: &[MoveRow]) -> f32 {
-        let [MoveRow::Comment { moment, text }, later @ ..] = rows else {
-            return self.diagram_height(rows);
-        };
-        let diagram = self.diagram_height(later);
-        if diagram == 0.0 {
-            return 0.0;
-        }
-        let text = self.named_comment(*moment, text);
-        let lines = self.out.comment_lines(&text, NUMBER_OFFSET).len();
-        if lines > LINES_BESIDE_DIAGRAM {
-            return comment_height(LINES_BESIDE_DIAGRAM);
-        }
-        comment_height(lines) + diagram
-    }
-
-    /// Returns the height of the diagram at the start of `rows`, with the first lines of a comment after it; 0 if `rows`
-    /// do not begin with a diagram.
-    fn diagram_height(&self, rows: &[MoveRow]) -> f32 {
-        let [MoveRow::Diagram { moment }, later @ ..] = rows else { return 0.0 };
-        let comment = match later {
-            [MoveRow::Comment { moment, text }, ..] => {
-                let text = self.named_comment(*moment, text);
-                let lines = self.out.comment_lines(&text, NUMBER_OFFSET).len();
-                comment_height(lines.min(LINES_BESIDE_DIAGRAM))
-            }
-            _ => 0.0,
-        };
-        room_of_picture(&self.scene(*moment), DIAGRAM_PIXELS, DIAGRAM_WIDTH) + comment
-    }
-}
-
 /// Returns the height of a comment of `lines` lines with the gap below it, in points.
-fn comment_height(lines: usize) -> f32 {
+pub(super) fn comment_height(lines: usize) -> f32 {
     COMMENT_ROW * lines as f32 + COMMENT_GAP
 }
 
@@ -566,93 +377,4 @@ fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
         )
     };
     part.iter().zip(ends).map(glyph).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diagram::{PieceSet, Theme};
-
-    #[test]
-    fn clocks_are_aligned_and_an_unknown_result_is_omitted() {
-        let text = b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} *\n";
-        let document = Document::from_text(text.as_slice());
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
-        let items = first_page(&document, &sheet).expect("a page").items;
-        let texts: Vec<(f32, &str)> = items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Text { x, size, weight, text, .. } => {
-                    Some((x + weight.face().width(text, *size), text.as_str()))
-                }
-                _ => None,
-            })
-            .collect();
-        let right = |clock: &str| {
-            let found = texts.iter().find(|(_, text)| *text == clock);
-            found.unwrap_or_else(|| panic!("no {clock} in {texts:?}")).0
-        };
-        assert!((right("2:59") - right("1:04")).abs() < 0.01);
-        assert!(right("1:38") > right("2:59"));
-        assert!(!texts.iter().any(|(_, text)| *text == "*"), "{texts:?}");
-    }
-
-    #[test]
-    fn comment_begins_with_its_move() {
-        let text = b"\n{Begin.} 1A. e4 1a. e5 1B. d4 {Why?} (1B. e4 1b. d5) 1b. d5 *\n";
-        let document = Document::from_text(text.as_slice());
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
-        let items = first_page(&document, &sheet).expect("a page").items;
-        let has = |words: &str| {
-            items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
-        };
-        assert!(has("Begin.") && has("1B: Why?"));
-        assert!(has("(1B. e4 1b. d5)"));
-    }
-
-    #[test]
-    fn diagram_is_on_the_page_of_its_move_and_comment() {
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
-        let long = "many words ".repeat(90);
-        for (before, after) in
-            [("{C:Look.}", ""), ("", ""), ("", "{C:Look.}"), (&*format!("{{C:{long}Look.}}"), "")]
-        {
-            // One row of moves more each time moves the diagram over the end of the page.
-            let mut page_counts = Vec::new();
-            for rows in 1..60 {
-                let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
-                let plies: Vec<String> = (0..2 * rows)
-                    .map(|ply| {
-                        let letter = if ply % 2 == 0 { 'A' } else { 'a' };
-                        format!("{}{letter}. {}", ply / 2 + 1, shuffle[ply % 4])
-                    })
-                    .collect();
-                let text = format!("\n{} {before} {{D:}} {after} *\n", plies.join(" "));
-                let document = Document::from_text(text.as_bytes());
-                let out = PrintLayout::new(&sheet, 0, COUNT_PAGES);
-                let mut printed = MatchLayout::new(&document, out);
-                printed.lay_out().expect("few pages");
-                let pages = printed.out.flow.pages;
-                let is_picture = |item: &Item| matches!(item, Item::Picture { .. });
-                let page =
-                    pages.iter().find(|page| page.iter().any(is_picture)).expect("a diagram");
-                let has = |word: &str| {
-                    page.iter()
-                        .any(|item| matches!(item, Item::Text { text, .. } if text.ends_with(word)))
-                };
-                let has_comment = !before.is_empty() || !after.is_empty();
-                assert!(!has_comment || has("Look."), "{rows} rows, {before} {after}");
-                let is_long = before.len() > 100;
-                assert!(is_long || has(&format!("{rows}.")), "{rows} rows, {before} {after}");
-                page_counts.push(pages.len());
-            }
-            assert!(page_counts.is_sorted() && page_counts.last() > page_counts.first());
-        }
-    }
 }
