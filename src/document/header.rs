@@ -56,7 +56,7 @@ impl Header {
     fn with_remedy(document: &Document, remedy: &str) -> Self {
         let (record, text) = (document.record(), document.text());
         let known_value = |tag: KnownTag| {
-            let tags = tag.find_all(&record.tags, text);
+            let tags = tag.find_all(&record.tags);
             let mut values = tags.map(|tag| record.unescape(tag.value.of(text)));
             values.find(|value| !is_unknown(value))
         };

@@ -297,7 +297,7 @@ pub(super) fn rules_of(
         issues.push(Issue { span, problem });
         obstacle.get_or_insert(why);
     };
-    for tag in KnownTag::Variant.find_all(&record.tags, text) {
+    for tag in KnownTag::Variant.find_all(&record.tags) {
         match NamedRules::of(&record.encoding.decode(tag.value.of(text))) {
             NamedRules::None => {}
             NamedRules::Unknown => report(tag.value, Problem::UnknownRules, Obstacle::Rules),

@@ -24,7 +24,7 @@ impl Notation {
 /// Returns whether a record that was parsed as BPGN is a game of Kriegspiel: its `Variant` or `Rules` tag says so, it
 /// has a `Filtered` tag, or it contains announcements such as `{(…:…)}` and no seat letters.
 fn is_kriegspiel(record: &Record, text: &[u8]) -> bool {
-    let mut variants = KnownTag::Variant.find_all(&record.tags, text);
+    let mut variants = KnownTag::Variant.find_all(&record.tags);
     let is_named = variants.any(|tag| {
         let value = tag.value.of(text);
         value.to_ascii_lowercase().starts_with(b"kriegspiel")

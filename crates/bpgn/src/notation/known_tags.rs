@@ -146,10 +146,11 @@ impl KnownTag {
     }
 
     /// Iterates over the entries of `tags` that have one of this tag's names, in the order of the names. Yields at most
-    /// one entry for each name. `text` is the record.
-    pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
-        let names = self.names().iter();
-        names.filter_map(move |name| name.find_in(tags, text))
+    /// one entry for each name.
+    pub fn find_all(self, tags: &[Tag]) -> impl Iterator<Item = &Tag> {
+        let has_name = |tag: &Tag, place: usize| tag.id.is_some_and(|id| id.place() == place);
+        let places = NameId::indices_of(self);
+        places.filter_map(move |place| tags.iter().find(|tag| has_name(tag, place)))
     }
 }
 
@@ -170,8 +171,8 @@ impl TagKey for &str {
 
 impl TagKey for KnownTag {
     /// Returns the first tag with a value, in the order of the names, or the first tag if all are empty.
-    fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
-        let mut found = self.find_all(tags, text);
+    fn find_in<'r>(self, tags: &'r [Tag], _: &[u8]) -> Option<&'r Tag> {
+        let mut found = self.find_all(tags);
         let first = found.next()?;
         if !first.value.is_empty() {
             return Some(first);
@@ -182,7 +183,7 @@ impl TagKey for KnownTag {
 
 /// A tag name, as its index in the table of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NameId(usize);
+pub struct NameId(u8);
 
 impl NameId {
     /// The number of names.
@@ -218,12 +219,12 @@ impl NameId {
 
     /// Returns the tag of this name.
     pub const fn tag(self) -> KnownTag {
-        NAMES[self.0].1
+        NAMES[self.0 as usize].1
     }
 
     /// Returns the index in the table, below [`NameId::COUNT`].
     pub const fn place(self) -> usize {
-        self.0
+        self.0 as usize
     }
 
     /// Returns the indexes of the names of `tag`.
@@ -270,7 +271,7 @@ const fn by_length() -> ByLength {
         while place < NAMES.len() {
             let name = NAMES[place].0.as_bytes();
             if name.len() == length {
-                sorted.names[count] = (key(name), NameId(place));
+                sorted.names[count] = (key(name), NameId(place as u8));
                 count += 1;
             }
             place += 1;

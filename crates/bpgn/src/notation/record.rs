@@ -1,7 +1,7 @@
 //! The syntax of one record, without chess knowledge.
 
 use super::{
-    Issue, KnownTag, PlyName, Problem, TagKey,
+    Issue, KnownTag, NameId, PlyName, Problem, TagKey,
     tags::{is_unknown, unescape},
 };
 use crate::{Encoding, Span};
@@ -54,6 +54,8 @@ pub struct Tag {
     pub name: Span,
     /// The value without its quotes, still escaped; empty if it is missing.
     pub value: Span,
+    /// The name, if the program knows it. Many tags are looked up in every record, and this needs no access to the text.
+    pub(super) id: Option<NameId>,
 }
 
 /// A ply as written.
@@ -289,7 +291,12 @@ impl<P, E> WrittenRecord<P, E> {
     /// Returns the result to display: the `Result` tag if it is decided, otherwise the result after the moves. If there
     /// is none after the moves, returns the undecided result of the tag, or `None` without a tag.
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
-        match self.result_tag(text) {
+        self.result_with(self.result_tag(text))
+    }
+
+    /// Like [`WrittenRecord::result`]; `tag` is the value of the `Result` tag.
+    pub(crate) fn result_with(&self, tag: Option<GameResult>) -> Option<GameResult> {
+        match tag {
             Some(result) if result.is_decided() => Some(result),
             open => self.ending.result.or(open),
         }

@@ -1,7 +1,7 @@
 //! Tag syntax, the values of common tags (players, ratings, time control, lag), and the closing comment.
 
 use super::{
-    KnownTag, Problem, Record, Tag,
+    KnownTag, NameId, Problem, Record, Tag,
     clock::read_time,
     lexer::{FULL_WIDTH_QUOTE, closing_quote, typographic_quote_at_end},
     swar::{byte, count_leading_digits, number, reach, value_end, word, word_end},
@@ -217,7 +217,8 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     }
     #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
     let part = |from: usize, to: usize| Span::new(from as u32, to as u32);
-    Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end) })
+    let id = NameId::at_start(&text[name..], name_end - name);
+    Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end), id })
 }
 
 /// Parses the tag at `span` of `text`. The `]` may be missing. Returns the tag, and its problem if there is one.
@@ -278,7 +279,8 @@ pub fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let part = |from: usize, to: usize| {
         Span::new(span.start + from as u32, span.start + to.max(from) as u32)
     };
-    let tag = Tag { span, name: part(name_start, after_name), value: part(from, to) };
+    let id = NameId::of(&body[name_start..after_name.max(name_start)]);
+    let tag = Tag { span, name: part(name_start, after_name), value: part(from, to), id };
     (tag, problem)
 }
 

@@ -37,7 +37,8 @@ impl Ending {
             record.ending.result_span
         };
         let mut issue = |problem| issues.push(Issue { span, problem });
-        let result = record.result(text);
+        let tag = record.result_tag(text);
+        let result = record.result_with(tag);
         let players = Seat::ALL.map(|seat| record.player(text, seat));
         let players = players.each_ref().map(|name| name.as_deref().unwrap_or_default().as_bytes());
         let reason = record.reason(text);
@@ -46,7 +47,7 @@ impl Ending {
         let winner = result.and_then(GameResult::winner);
         let last_mated = mated.last().copied();
         let mut is_contradicted = false;
-        if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
+        if let (Some(tag), Some(moves)) = (tag, record.ending.result)
             && (tag.is_decided() && moves.is_decided() && tag != moves)
         {
             issue(Problem::Results { tag, moves });
