@@ -359,6 +359,9 @@ pub struct Convert {
     /// For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments
     #[arg(long)]
     pub plain_variations: bool,
+    /// For pdf: end each match with a diagram of the final position, unless it has one there
+    #[arg(long)]
+    pub final_diagram: bool,
     /// Paper size
     #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::values_in_words(|format| format == FileFormat::Print)))]
     pub paper: PaperSize,

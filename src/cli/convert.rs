@@ -150,7 +150,13 @@ fn to_paged(
     let all = matches.list.index.len();
     let is_game = are_kriegspiel(matches, game);
     let flipped = args.side == Some(Color::Black) && !is_game;
-    let sheet = Sheet { points: args.paper.points(), theme, pieces, flipped };
+    let sheet = Sheet {
+        points: args.paper.points(),
+        theme,
+        pieces,
+        flipped,
+        final_diagram: args.final_diagram || is_game,
+    };
     if is_game {
         print_match_number(format, args, all, err)?;
         return to_pages(matches, args, format, game, &sheet, out, err);

@@ -1,5 +1,6 @@
 //! [`print_games`]: games of Kriegspiel in print, each as the referee or a player sees it. Every ply is printed with
-//! its announcement and notes. Diagrams are printed where the notes ask for one, and at the end.
+//! its announcement and notes. Diagrams are printed where the notes ask for one, and at the end unless the sheet
+//! has none there.
 
 use super::{
     GameView, Hidden, PdfError, Scene, Show, Watch, Weight,
@@ -164,8 +165,13 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
         ply(out, line, height)?;
         diagram(out, scene)?;
     }
-    let scene = scene(out, walk.as_mut(), lines.len());
-    diagram(out, scene)
+    // Only here a diagram after the last ply is printed, so that it is never printed twice.
+    let is_marked = lines.last().is_some_and(|line| line.notes.diagram);
+    if lines.is_empty() || is_marked || out.sheet.final_diagram {
+        let scene = scene(out, walk.as_mut(), lines.len());
+        diagram(out, scene)?;
+    }
+    Ok(())
 }
 
 /// Prints a ply: its number, move and notes, and its announcement both in words and in the notation of the file. The

@@ -97,8 +97,8 @@ impl<'a> MatchLayout<'a> {
         self.out.flow.y += 8.0;
         self.out.columns = Some(self.header.clone());
         self.out.column_heads();
-        let list = MoveList::of(self.document);
-        let mut rows = list.rows.as_slice();
+        let list = self.rows();
+        let mut rows = list.as_slice();
         while let [row, later @ ..] = rows {
             match row {
                 MoveRow::Plies(cells) => {
@@ -129,6 +129,18 @@ impl<'a> MatchLayout<'a> {
             rows = later;
         }
         Ok(())
+    }
+
+    /// Returns the rows of the match. With [`Sheet::final_diagram`], a diagram of the final position precedes the result,
+    /// unless the match has one there.
+    fn rows(&self) -> Vec<MoveRow> {
+        let mut rows = MoveList::of(self.document).rows;
+        let last = MoveRow::Diagram { moment: self.document.played().plies.len() };
+        if self.out.sheet.final_diagram && !rows.contains(&last) {
+            let ending = rows.iter().position(|row| matches!(row, MoveRow::Ending(_)));
+            rows.insert(ending.unwrap_or(rows.len()), last);
+        }
+        rows
     }
 
     fn plies(&mut self, cells: &[Option<MoveCell>; 4], following: f32) -> Result<(), PdfError> {
@@ -238,7 +250,13 @@ mod tests {
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+        let sheet = Sheet {
+            points: Sheet::A4,
+            theme,
+            pieces: &pieces,
+            flipped: false,
+            final_diagram: false,
+        };
         let items = first_page(&document, &sheet).expect("a page").items;
         let texts: Vec<(f32, &str)> = items
             .iter()
@@ -264,7 +282,13 @@ mod tests {
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+        let sheet = Sheet {
+            points: Sheet::A4,
+            theme,
+            pieces: &pieces,
+            flipped: false,
+            final_diagram: false,
+        };
         let items = first_page(&document, &sheet).expect("a page").items;
         let has = |words: &str| {
             items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
@@ -277,7 +301,13 @@ mod tests {
     fn diagram_is_on_the_page_of_its_move_and_comment() {
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+        let sheet = Sheet {
+            points: Sheet::A4,
+            theme,
+            pieces: &pieces,
+            flipped: false,
+            final_diagram: false,
+        };
         let long = "many words ".repeat(90);
         for (before, after) in
             [("{C:Look.}", ""), ("", ""), ("", "{C:Look.}"), (&*format!("{{C:{long}Look.}}"), "")]
@@ -320,12 +350,47 @@ mod tests {
         let document = Document::from_text(b"\n1A. e4 {C:Look.} {D:} 1a. e5 {D:} *\n".as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+        let sheet = Sheet {
+            points: Sheet::A4,
+            theme,
+            pieces: &pieces,
+            flipped: false,
+            final_diagram: false,
+        };
         let mut printed = MatchLayout::new(&document, PrintLayout::new(&sheet, 0, COUNT_PAGES));
         let list = MoveList::of(&document);
         printed.height_after_plies(&list.rows[1..]);
         let measured = Rc::clone(&printed.diagram.as_ref().expect("measured").scene);
         assert!(Rc::ptr_eq(&measured, &printed.diagram(1).scene));
         assert!(!Rc::ptr_eq(&measured, &printed.diagram(2).scene));
+    }
+
+    #[test]
+    fn final_position_has_at_most_one_diagram() {
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let theme = Theme::named("print").expect("a theme");
+        let sheet = Sheet {
+            points: Sheet::A4,
+            theme,
+            pieces: &pieces,
+            flipped: false,
+            final_diagram: true,
+        };
+        let diagrams = |text: &str, sheet: &Sheet<'_>| {
+            let document = Document::from_text(text.as_bytes());
+            let items = first_page(&document, sheet).expect("a page").items;
+            items.iter().filter(|item| matches!(item, Item::Picture { .. })).count()
+        };
+        let without = Sheet { final_diagram: false, ..sheet };
+        for (text, marked) in [
+            ("\n1A. e4 1a. e5 {Resigns} 1-0\n", 0),
+            ("\n1A. e4 1a. e5", 0),
+            ("\n1A. e4 {D:} 1a. e5 *\n", 1),
+        ] {
+            assert_eq!(diagrams(text, &without), marked, "{text}");
+            assert_eq!(diagrams(text, &sheet), marked + 1, "{text}");
+        }
+        let marked = "\n1A. e4 1a. e5 {D:} {Resigns} 1-0\n";
+        assert_eq!((diagrams(marked, &without), diagrams(marked, &sheet)), (1, 1));
     }
 }

@@ -13,6 +13,8 @@ pub struct Sheet<'a> {
     pub pieces: &'a PieceSet,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
+    /// Whether the moves of a match or game end with a diagram of the final position. Never adds a second one there.
+    pub final_diagram: bool,
 }
 
 impl Sheet<'_> {

@@ -111,7 +111,8 @@ impl PuzzleSet<'_> {
     fn pages(&self, paper: (f32, f32), watch: Watch<'_>) -> Result<Vec<u8>, PuzzleSetError> {
         let pieces = PieceSet::load("tandem")?;
         let theme = Theme::named("print").unwrap_or_else(Theme::default_theme);
-        let sheet = Sheet { points: paper, theme, pieces: &pieces, flipped: false };
+        let sheet =
+            Sheet { points: paper, theme, pieces: &pieces, flipped: false, final_diagram: false };
         let printed: Vec<PrintedPuzzle> =
             self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect();
         let title = count_text(self.puzzles.len(), "puzzle", "puzzles");

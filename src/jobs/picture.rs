@@ -198,5 +198,6 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
         theme: board_theme(BoardColors::Print),
         pieces,
         flipped: choice.flipped,
+        final_diagram: choice.final_diagram,
     }
 }

@@ -68,6 +68,8 @@ struct MatchFacts {
     has_clocks: bool,
     /// The reason why the range of moves for an animation is invalid; `None` if the range is valid.
     invalid_range: Option<String>,
+    /// Whether the match or game has moves, and so a final position.
+    has_moves: bool,
     /// The number of diagrams of the match; `None` in a game of Kriegspiel.
     diagrams: Option<usize>,
     /// The current ply and whether a diagram follows it; `None` where no diagram can be added.
@@ -93,6 +95,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
     let facts = MatchFacts {
         has_clocks: document.is_some_and(|document| document.timeline().has_clocks()),
         invalid_range: pictures::moment_range(state, choice).err().map(|error| error.to_string()),
+        has_moves: state.open.as_ref().is_some_and(|open| open.content.played_plies() > 0),
         diagrams: state.match_document().map(Document::diagram_count),
         diagram_here: document
             .and_then(|document| document.ply_name(state.moment()))
@@ -190,6 +193,11 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
         ui.end_row();
     }
     grid_row(ui, boards_label(choice), |ui| check_box(ui, &mut choice.flipped, "Flipped"));
+    if choice.format == FileFormat::Print && facts.has_moves {
+        grid_row(ui, "At the end", |ui| {
+            check_box(ui, &mut choice.final_diagram, "Diagram of the final position")
+        });
+    }
     if let Some(count) = facts.diagrams {
         grid_row(ui, "Diagrams", |ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
         let words = "“Insert diagram” in the Edit menu adds one after the current move.";
@@ -384,13 +392,15 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
     let size = vec2(room * across / down, room);
     let width = to_u32(size.x * pixel);
     let side = state.game().map(|game| game.moment_view.side);
-    let source = (choice.format, state.revision(), (choice.letter, choice.flipped), side, width);
+    let options = (choice.letter, choice.flipped, choice.final_diagram);
+    let source = (choice.format, state.revision(), options, side, width);
     let preview = cached(ui, Id::unique("page preview"), source, |_| {
         let sheet = Sheet {
             points: (across, down),
             theme: board_theme(BoardColors::Print),
             pieces: stage.art.set(),
             flipped: choice.flipped,
+            final_diagram: choice.final_diagram,
         };
         let preview = match (state.match_document(), state.game()) {
             (Some(document), _) => page_preview(document, &sheet, width).ok()?,

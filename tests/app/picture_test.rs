@@ -562,6 +562,31 @@ fn the_print_dialog_adds_diagrams() {
 }
 
 #[test]
+fn print_dialog_offers_a_diagram_of_the_final_position() {
+    let print = |window: &mut Window, name: &str, switches: bool| {
+        window.update(Action::RunCommand(Command::Print));
+        if switches {
+            window.click("Diagram of the final position");
+        }
+        let path = window.path(name);
+        choose_path(window, path.to_str().unwrap());
+        window.click("Save as PDF");
+        window.wait(name, |window| window.state().shell.dialog.is_none());
+        std::fs::read(&path).unwrap().len()
+    };
+    let mut window = Window::of(SHORT);
+    let (plain, with_diagram) =
+        (print(&mut window, "plain.pdf", false), print(&mut window, "diagram.pdf", true));
+    assert!(with_diagram > plain + 1000, "{with_diagram} and {plain} bytes");
+    assert_eq!(window.text(), SHORT);
+    // A game of Kriegspiel has had one all along.
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    let (with_diagram, plain) =
+        (print(&mut window, "game.pdf", false), print(&mut window, "moves.pdf", true));
+    assert!(with_diagram > plain + 1000, "{with_diagram} and {plain} bytes");
+}
+
+#[test]
 fn a_diagram_of_the_print_dialog_leaves_the_moment_and_the_time() {
     let mut window = Window::at(SAMPLE, "14A");
     let place = |window: &Window| {

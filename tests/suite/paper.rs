@@ -83,6 +83,7 @@ fn pages(document: &Document) -> Vec<u8> {
         theme: Theme::named("print").expect("a theme"),
         pieces: &pieces,
         flipped: false,
+        final_diagram: false,
     };
     print(std::slice::from_ref(document), &sheet, UNWATCHED).expect("a PDF")
 }
@@ -189,7 +190,8 @@ fn print_out_accepts_any_comment() {
 fn print_watched(text: &str, watch: Watch<'_>) -> Result<(Vec<u8>, usize), PdfError> {
     let pieces = PieceSet::load("tandem").expect("our own set");
     let theme = Theme::named("print").expect("a theme");
-    let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+    let sheet =
+        Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false, final_diagram: false };
     let all = Cell::new(0);
     let counted = |part: DrawnPart| {
         all.set(part.all);

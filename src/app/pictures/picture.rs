@@ -62,6 +62,8 @@ pub struct PictureChoice {
     pub from: String,
     /// The name of the last ply of an animation; empty for the end.
     pub to: String,
+    /// Whether a print-out ends with a diagram of the final position.
+    pub final_diagram: bool,
     /// Whether the paper is US letter rather than A4.
     pub letter: bool,
     pub path: String,
@@ -187,6 +189,7 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         variation,
         from: String::new(),
         to: String::new(),
+        final_diagram: game.is_some(),
         letter: false,
         path: path.to_string_lossy().into_owned(),
         suggested: [path.with_extension(""), whole],
