@@ -929,7 +929,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__puzzles)
-            opts="-o -h --kind --length --player --missed --min-rating --max-rating --time-trouble --theme --find --count --day --json --paper --unpack --color --help"
+            opts="-o -h --kind --length --player --missed --min-rating --max-rating --time-trouble --theme --find --count --day --json --paper --per-page --title --name-lines --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -977,6 +977,14 @@ _tandem() {
                     ;;
                 --paper)
                     COMPREPLY=($(compgen -W "a4 letter" -- "${cur}"))
+                    return 0
+                    ;;
+                --per-page)
+                    COMPREPLY=($(compgen -W "2 4 6" -- "${cur}"))
+                    return 0
+                    ;;
+                --title)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --unpack)

@@ -223,6 +223,10 @@ complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'Daily 
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s o -d 'Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'Paper size for .pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l per-page -d 'For .pdf: puzzles on a page: 2, 4 or 6 (default: as many as fit)' -r -f -a "2\t''
+4\t''
+6\t''"
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l title -d 'For .pdf: heading (default: the number of puzzles)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
@@ -230,6 +234,7 @@ never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l missed -d 'Only solutions that were missed in the match'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l time-trouble -d 'Only positions with less than 20 seconds on the clock'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l json -d 'Write one JSON object per puzzle'
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l name-lines -d 'For .pdf: lines for name and date below the heading'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r

@@ -5,9 +5,9 @@ use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
     EngineTask, FileCheckJob, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
     KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
-    PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, ReplyJob, ReviewAction, ReviewJob,
-    SaveTarget, SavingAction, SearchAction, SearchPage, SettingsAction, ShellAction, Sound,
-    TabsAction, UnpackWhole, UnsavedWork, guard::Guarded,
+    PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, QueryJob, RecordJob, ReplyJob, ReviewAction,
+    ReviewJob, SaveTarget, SavingAction, SearchAction, SearchPage, SettingsAction, ShellAction,
+    Sound, TabsAction, UnpackWhole, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::{puzzles::Puzzle, report::Missed},
@@ -246,6 +246,8 @@ pub struct PuzzleExportJob {
     /// The matches from which the puzzles are taken.
     pub list: Collection,
     pub puzzles: Vec<Puzzle>,
+    /// The look of the pages, if the format is PDF.
+    pub sheet: PuzzleSheetChoice,
     /// Whether an existing file may be replaced.
     pub replace: bool,
 }

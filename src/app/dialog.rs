@@ -2,7 +2,8 @@
 
 use crate::{
     app::{
-        Command, Correction, DeferredAction, Field, NewMatch, NewProblem, PictureChoice, SaveTarget,
+        Command, Correction, DeferredAction, Field, NewMatch, NewProblem, PictureChoice,
+        PuzzleSheetChoice, SaveTarget,
     },
     document::NewGameTags,
 };
@@ -57,6 +58,8 @@ pub enum Dialog {
     Share,
     /// The export dialog.
     Picture(Box<PictureChoice>),
+    /// The options for printing a set of puzzles.
+    PuzzleSheet(Box<PuzzleSheetChoice>),
 }
 
 impl Dialog {
@@ -101,7 +104,8 @@ impl Dialog {
             | Self::Guide(_)
             | Self::About
             | Self::Share
-            | Self::Picture(_) => false,
+            | Self::Picture(_)
+            | Self::PuzzleSheet(_) => false,
         }
     }
 
@@ -131,6 +135,7 @@ impl Dialog {
             Self::Share => "Share",
             Self::Picture(choice) if choice.for_paper => "Print",
             Self::Picture(_) => "Export",
+            Self::PuzzleSheet(_) => "Print puzzles",
         }
     }
 }

@@ -135,8 +135,9 @@ pub use playback::{
     plot_story, sit_story,
 };
 pub use puzzles::{
-    FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
-    Puzzles, Round, branch_text, fate_text, piece_label, score_text, step_text,
+    FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, PuzzleStage,
+    PuzzleState, PuzzleTab, Puzzles, Round, branch_text, fate_text, piece_label, score_text,
+    step_text,
 };
 pub use review::{
     ChosenReply, FinishedReview, MatchReview, MistakeDirection, Opposition, Playing, ReplyJob,

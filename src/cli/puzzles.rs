@@ -10,6 +10,7 @@ use crate::{
         puzzles::{FoundPuzzles, Puzzle, PuzzleFilter, daily, puzzles_of_record, spread},
         tactics::Solver,
     },
+    diagram::PuzzleSheet,
     formats::{PuzzleFormat, PuzzleSet},
     kriegspiel::Notation,
     search::walk_all,
@@ -71,7 +72,13 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         named => named.unwrap_or(PuzzleFormat::Bpgn),
     };
     let set = PuzzleSet { puzzles: &set, list: &matches.list };
-    let bytes = set.write(format, args.paper.points(), &|part| err.drawn("Page", part))?;
+    let layout = PuzzleSheet {
+        title: args.title.clone(),
+        per_page: args.per_page.into(),
+        name_lines: args.name_lines,
+    };
+    let watch = &|part| err.drawn("Page", part);
+    let bytes = set.write(format, args.paper.points(), &layout, watch)?;
     write(&args.out, &bytes, out)?;
     Ok(done)
 }

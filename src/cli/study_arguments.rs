@@ -4,9 +4,10 @@
 use super::PaperSize;
 use crate::{
     analysis::{ledger::Theme, puzzles::Kind},
+    diagram::PuzzlesPerPage,
     text::Day,
 };
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::{num::NonZero, path::PathBuf};
 
 #[derive(Debug, Args)]
@@ -77,6 +78,36 @@ pub struct Puzzles {
     /// Paper size for .pdf
     #[arg(long, default_value = "a4")]
     pub paper: PaperSize,
+    /// For .pdf: puzzles on a page: 2, 4 or 6 (default: as many as fit)
+    #[arg(long, value_name = "N")]
+    pub per_page: Option<PerPage>,
+    /// For .pdf: heading (default: the number of puzzles)
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// For .pdf: lines for name and date below the heading
+    #[arg(long)]
+    pub name_lines: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PerPage {
+    #[value(name = "2")]
+    Two,
+    #[value(name = "4")]
+    Four,
+    #[value(name = "6")]
+    Six,
+}
+
+impl From<Option<PerPage>> for PuzzlesPerPage {
+    fn from(per_page: Option<PerPage>) -> Self {
+        match per_page {
+            None => Self::Fit,
+            Some(PerPage::Two) => Self::Two,
+            Some(PerPage::Four) => Self::Four,
+            Some(PerPage::Six) => Self::Six,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -74,7 +74,7 @@ pub use pdf::{PdfError, pdf};
 pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::MAX_COUNTED_PAGES;
-pub use puzzle_sheet::{PrintedPuzzle, print_puzzles};
+pub use puzzle_sheet::{PrintedPuzzle, PuzzleSheet, PuzzlesPerPage, print_puzzles};
 pub use raster::{png, raster, rasterize};
 pub use scene::{
     BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show, below,

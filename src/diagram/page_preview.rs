@@ -1,13 +1,8 @@
 //! [`PagePreview`]: an image of the first page of a print-out.
 
 use super::{
-    GameView, PdfError, Raster, Sheet, Weight,
-    game_print::first_game_page,
-    match_print::first_page,
-    path_data::OUTLINE_UNITS,
-    print::FirstPage,
-    sheet::{Item, MARGIN},
-    svg,
+    GameView, PdfError, Raster, Sheet, Weight, game_print::first_game_page,
+    match_print::first_page, path_data::OUTLINE_UNITS, print::FirstPage, sheet::Item, svg,
 };
 use crate::{document::Document, text::to_u32};
 use resvg::{
@@ -65,7 +60,7 @@ fn render(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, PdfEr
     };
     let mut body = String::new();
     for item in items {
-        write_item(&mut body, item, across);
+        write_item(&mut body, item);
     }
     let page = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{across}\" height=\"{down}\">\
@@ -86,7 +81,7 @@ fn render(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, PdfEr
 }
 
 /// Writes `item` as SVG if it is text or a line. Pictures are rendered separately.
-fn write_item(body: &mut String, item: &Item, across: f32) {
+fn write_item(body: &mut String, item: &Item) {
     match item {
         Item::Text { x, y, size, weight, color, text } => {
             let scale = size / OUTLINE_UNITS;
@@ -105,11 +100,11 @@ fn write_item(body: &mut String, item: &Item, across: f32) {
             }
             body.push_str("</g>");
         }
-        Item::Rule { y } => {
-            let right = across - MARGIN;
+        Item::Rule { x, y, width } => {
+            let right = x + width;
             let _ = write!(
                 body,
-                r##"<path d="M{MARGIN} {y}H{right}" stroke="#505050" stroke-width="0.6"/>"##
+                r##"<path d="M{x} {y}H{right}" stroke="#505050" stroke-width="0.6"/>"##
             );
         }
         Item::Picture { .. } => {}

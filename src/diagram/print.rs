@@ -24,6 +24,7 @@ pub(super) const MOVE: f32 = 9.5;
 pub(super) const CLOCK: f32 = 7.5;
 pub(super) const COMMENT: f32 = 8.8;
 pub(super) const TITLE: f32 = 15.0;
+pub(super) const TITLE_ROW: f32 = 24.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
@@ -95,7 +96,7 @@ impl<'a> PrintLayout<'a> {
     /// Starts a page with the heading `words`.
     pub fn heading(&mut self, words: &str) -> Result<(), PdfError> {
         self.start_page()?;
-        self.flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
+        self.flow.line(MARGIN, TITLE, TITLE_ROW, Weight::SemiBold, INK, words.to_owned());
         Ok(())
     }
 
@@ -208,7 +209,7 @@ impl<'a> PrintLayout<'a> {
     /// Prints a horizontal line across the page, `gap` points below the current position.
     pub fn rule(&mut self, gap: f32) {
         let y = self.flow.y + gap;
-        self.flow.put(Item::Rule { y });
+        self.flow.put(Item::Rule { x: MARGIN, y, width: self.sheet.width() });
         self.flow.y = y + 5.0 - gap;
     }
 }
@@ -321,10 +322,10 @@ impl PagePainter<'_> {
                     before += part.iter().map(|glyph| glyph.advance).sum::<i32>();
                 }
             }
-            Item::Rule { y } => {
+            Item::Rule { x, y, width } => {
                 let mut line = PathBuilder::new();
-                line.move_to(MARGIN, *y);
-                line.line_to(self.sheet.points.0 - MARGIN, *y);
+                line.move_to(*x, *y);
+                line.line_to(x + width, *y);
                 if let Some(line) = line.finish() {
                     surface.set_fill(None);
                     surface.set_stroke(Some(Stroke {

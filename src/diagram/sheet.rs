@@ -48,8 +48,8 @@ const MAX_CACHED_WORDS: usize = 50_000;
 pub(super) enum Item {
     /// A line of text. `y` is its baseline.
     Text { x: f32, y: f32, size: f32, weight: Weight, color: Rgb, text: String },
-    /// A thin line across the page.
-    Rule { y: f32 },
+    /// A thin horizontal line, `width` points long.
+    Rule { x: f32, y: f32, width: f32 },
     /// A picture, `width` points wide.
     Picture { x: f32, y: f32, width: f32, scene: Rc<Scene> },
 }
@@ -86,8 +86,12 @@ impl Flow {
 
     /// Returns whether `height` points are left on the current page.
     pub fn fits(&self, height: f32) -> bool {
-        // The bottom line is reserved for the page number.
-        self.y + height <= self.height - MARGIN - 16.0
+        height <= self.room()
+    }
+
+    /// Returns the height that is left on the current page, in points. The bottom line is reserved for the page number.
+    pub fn room(&self) -> f32 {
+        self.height - MARGIN - 16.0 - self.y
     }
 
     pub fn put(&mut self, item: Item) {

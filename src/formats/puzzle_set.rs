@@ -8,12 +8,12 @@ use crate::{
     },
     archive::Collection,
     diagram::{
-        DrawnPart, PdfError, PieceSet, PieceSetError, PrintedPuzzle, Sheet, Theme, Watch,
-        print_puzzles,
+        DrawnPart, PdfError, PieceSet, PieceSetError, PrintedPuzzle, PuzzleSheet, Sheet, Theme,
+        Watch, print_puzzles,
     },
     document::{Document, puzzle_record},
     rules::{BoardId, Move, Seat, Team},
-    text::{count_text, write_json},
+    text::write_json,
 };
 use serde_json::{Value, json};
 use std::{ops::ControlFlow, path::Path};
@@ -61,7 +61,8 @@ pub enum PuzzleSetError {
 }
 
 impl PuzzleSet<'_> {
-    /// Returns the bytes of a file in `format`. `paper` is the width and height of pages, in points. `watch` receives
+    /// Returns the bytes of a file in `format`. `paper` is the width and height of pages, in points, and `layout` their
+    /// content. `watch` receives
     /// the progress in pages or puzzles, and may cancel.
     ///
     /// # Errors
@@ -70,6 +71,7 @@ impl PuzzleSet<'_> {
         &self,
         format: PuzzleFormat,
         paper: (f32, f32),
+        layout: &PuzzleSheet,
         watch: Watch<'_>,
     ) -> Result<Vec<u8>, PuzzleSetError> {
         Ok(match format {
@@ -90,7 +92,7 @@ impl PuzzleSet<'_> {
                 }
                 text
             }
-            PuzzleFormat::Pages => self.pages(paper, watch)?,
+            PuzzleFormat::Pages => self.pages(paper, layout, watch)?,
         })
     }
 
@@ -108,15 +110,19 @@ impl PuzzleSet<'_> {
         })
     }
 
-    fn pages(&self, paper: (f32, f32), watch: Watch<'_>) -> Result<Vec<u8>, PuzzleSetError> {
+    fn pages(
+        &self,
+        paper: (f32, f32),
+        layout: &PuzzleSheet,
+        watch: Watch<'_>,
+    ) -> Result<Vec<u8>, PuzzleSetError> {
         let pieces = PieceSet::load("tandem")?;
         let theme = Theme::named("print").unwrap_or_else(Theme::default_theme);
         let sheet =
             Sheet { points: paper, theme, pieces: &pieces, flipped: false, final_diagram: false };
         let printed: Vec<PrintedPuzzle> =
             self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect();
-        let title = count_text(self.puzzles.len(), "puzzle", "puzzles");
-        Ok(print_puzzles(&title, &printed, &sheet, watch)?)
+        Ok(print_puzzles(layout, &printed, &sheet, watch)?)
     }
 
     fn record(&self, puzzle: &Puzzle) -> String {

@@ -66,6 +66,7 @@ pub trait Dialogs: Send + Sync {
 }
 
 const MATCH_FILES: [FileFilter; 2] = [("Bughouse matches", &READABLE), ALL_FILES];
+const PDF_FILES: [FileFilter; 2] = [("PDF", &["pdf"]), ALL_FILES];
 const PROGRESS_FILES: [FileFilter; 2] = [("Puzzle progress", &["json"]), ALL_FILES];
 const ALL_FILES: FileFilter = ("All files", &["*"]);
 
@@ -124,6 +125,7 @@ pub(super) fn prompt_path(
     let (filters, default_name): (&[FileFilter], _) = match what {
         SaveTarget::Matches => (&list_formats, "matches.bpgn"),
         SaveTarget::Puzzles => (&puzzle_formats, "puzzles.bpgn"),
+        SaveTarget::PuzzleSheet => (&PDF_FILES, "puzzles.pdf"),
         SaveTarget::Book => (&book_formats, "mistakes.pdf"),
         SaveTarget::Heard(_) => (&MATCH_FILES, "game.pgn"),
         SaveTarget::Progress => (&PROGRESS_FILES, "puzzles.json"),

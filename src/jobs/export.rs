@@ -2,7 +2,10 @@
 
 use super::{JobContext, Lane, pace::watch, task::Task};
 use crate::{
-    app::{Action, BookExportJob, ExportJob, PuzzleExportJob, SaveTarget, SavingAction, Written},
+    app::{
+        Action, BookExportJob, ExportJob, PuzzleExportJob, SaveTarget, SavingAction, Written,
+        sheet_size,
+    },
     diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{
@@ -66,11 +69,11 @@ impl Export for ExportJob {
 
 impl Export for PuzzleExportJob {
     fn export(&self, watch: Watch<'_>) -> Written {
-        let PuzzleExportJob { to, list, puzzles, replace } = self;
+        let PuzzleExportJob { to, list, puzzles, sheet, replace } = self;
         written(to, *replace, (SaveTarget::Puzzles, puzzles.len()), || {
             let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
             let bytes = PuzzleSet { puzzles, list }
-                .write(format, Sheet::A4, watch)
+                .write(format, sheet_size(sheet.letter), &sheet.layout(), watch)
                 .map_err(|error| ListError::Write(io::Error::other(error)))?;
             atomic_write(to, &bytes, false).map_err(ListError::File)
         })

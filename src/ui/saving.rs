@@ -61,6 +61,7 @@ pub fn save_path_ui(
             "Saves the puzzles of this set as .bpgn (positions with their solutions), .pdf (a \
              sheet with the answers at the end) or .jsonl."
         }
+        SaveTarget::PuzzleSheet => "Saves the puzzles as pages, with the answers at the end.",
         SaveTarget::Book => {
             "Saves the counts and the listed mistakes as .pdf (pages for print), .csv (a table) or .jsonl."
         }

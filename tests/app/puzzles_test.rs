@@ -20,7 +20,7 @@ use tandem::{
         Action, Command, Dialog, JobKind, LibraryAction, Panel, PlaybackAction, PuzzleAction,
         QueryResult, SaveTarget, SavingAction, SearchPage, Switch, library, palette,
     },
-    diagram::{Mark, MarkColor},
+    diagram::{Mark, MarkColor, PuzzlesPerPage},
     rules::{BoardId, Role, Seat, Square},
     settings::PuzzleScore,
 };
@@ -702,15 +702,50 @@ fn a_set_is_exported_as_positions_pages_and_json() {
 
 #[test]
 fn printing_and_exporting_in_a_puzzle_export_the_set() {
-    for key in [Key::P, Key::E] {
+    for (key, target, extension) in
+        [(Key::P, SaveTarget::PuzzleSheet, ".pdf"), (Key::E, SaveTarget::Puzzles, ".bpgn")]
+    {
         let mut window = Window::of(TEXT);
         window.solve_match();
         window.keys(CTRL, key);
-        window.wait("the path is asked for", |window| {
-            let dialog = &window.state().shell.dialog;
-            matches!(dialog, Some(Dialog::SavePath(SaveTarget::Puzzles, ..)))
+        if key == Key::P {
+            window.settle();
+            window.click("Save as PDF…");
+        }
+        window.wait("the path is asked for", |window| match &window.state().shell.dialog {
+            Some(Dialog::SavePath(what, path, _)) => *what == target && path.ends_with(extension),
+            _ => false,
         });
     }
+}
+
+#[test]
+fn a_set_is_printed_for_a_class() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    let mut printed = Vec::new();
+    for (name, per_page) in [("fit.pdf", "As many as fit"), ("two.pdf", "2")] {
+        window.keys(CTRL, Key::P);
+        window.settle();
+        window.fill("Title", "Class 7b");
+        window.click(per_page);
+        window.click("Letter");
+        window.click("Save as PDF…");
+        let to = folder.path().join(name);
+        let save = SavingAction::SavePath(SaveTarget::PuzzleSheet, to.clone());
+        window.update(Action::Saving(save));
+        window.wait("the set is written", |_| to.exists());
+        window.settle();
+        printed.push(fs::read(&to).expect("a file"));
+    }
+    let title = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("Class 7b");
+    assert!(printed.iter().all(|bytes| title(bytes)));
+    assert_ne!(printed[0], printed[1]);
+    // The options are kept for the next print-out.
+    let sheet = &window.state().puzzles.sheet;
+    assert_eq!((sheet.title.as_str(), sheet.letter, sheet.name_lines), ("Class 7b", true, false));
+    assert_eq!(sheet.per_page, PuzzlesPerPage::Two);
 }
 
 #[test]

@@ -34,8 +34,8 @@ fn can_export(state: &State) -> bool {
 }
 
 /// Replaces `command` by its counterpart in a puzzle. Steps between matches become steps between puzzles, steps between
-/// moves become steps through the solution, and leaving a variation becomes leaving the puzzles. Exports become that of
-/// the puzzle set. In an ended puzzle, the key of comments leads to the next puzzle. Other commands are unchanged.
+/// moves become steps through the solution, and leaving a variation becomes leaving the puzzles. Printing and export
+/// become those of the puzzle set. In an ended puzzle, the key of comments leads to the next puzzle. Other commands are unchanged.
 pub(in crate::app) fn command_in_puzzle(state: &State, command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,
@@ -44,7 +44,8 @@ pub(in crate::app) fn command_in_puzzle(state: &State, command: Command) -> Comm
         Command::LeaveVariation => Command::LeavePuzzles,
         Command::StepForward => Command::SolutionForward,
         Command::StepBack => Command::SolutionBack,
-        Command::Print | Command::Export if can_export(state) => Command::ExportPuzzles,
+        Command::Print if can_export(state) => Command::PrintPuzzles,
+        Command::Export if can_export(state) => Command::ExportPuzzles,
         Command::ResumePuzzles => Command::ShowPuzzleMatch,
         other => other,
     }

@@ -469,6 +469,8 @@ commands! {
             if in_round => |cx| puzzles::step_solution(cx, false))
         (ReviewDuePuzzles "Review due puzzles" [words "repeat spaced repetition failed again today", line_above]
             => puzzles::review_due)
+        (PrintPuzzles "Print puzzle set…" [words "paper page sheet answers pdf class coach handout"]
+            if |state| state.puzzle().is_some_and(|round| !round.set.is_empty()) => puzzles::open_sheet_dialog)
         (ExportPuzzles "Export puzzle set…" [words "save print sheet answers bpgn pdf json coach"]
             if |state| state.puzzle().is_some_and(|round| !round.set.is_empty()) => send SavingAction::AskForPath(SaveTarget::Puzzles))
         (ExportProgress "Export puzzle progress…" [words "save json results"]

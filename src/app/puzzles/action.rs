@@ -1,6 +1,9 @@
 //! [`PuzzleAction`]: user actions in puzzles, and results of their jobs.
 
-use super::{FindingPlaces, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
+use super::{
+    FindingPlaces, PuzzleSearchJob, PuzzleSheetChoice, PuzzleStage, PuzzleState, PuzzleTab, Round,
+    sheet::print_set, words,
+};
 use crate::{
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleFilter},
     app::{Arrival, Center, Cx, Dialog, Effect, JobKind, LibraryAction, Offer, SaveTarget},
@@ -35,6 +38,8 @@ pub enum PuzzleAction {
     /// Pose these findings of these matches as puzzles.
     Drill(Vec<RowNumber>, FindingPlaces),
     Stop,
+    /// Print the set with these options.
+    Print(Box<PuzzleSheetChoice>),
     /// Puzzles were found.
     FoundPuzzles(Box<FoundPuzzles>),
     /// Loading the progress has ended. After an error, the progress is empty.
@@ -65,6 +70,7 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
             start(cx, PuzzleSearchJob { findings: Some(findings), ..job });
         }
         PuzzleAction::Stop => cx.cancel([JobKind::Puzzles]),
+        PuzzleAction::Print(choice) => print_set(cx, *choice),
         PuzzleAction::FoundPuzzles(gathered) => {
             let day = today(cx);
             let puzzles = cx.puzzles_mut();

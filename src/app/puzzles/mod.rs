@@ -10,6 +10,7 @@ mod action;
 mod refutation;
 mod round;
 mod search_job;
+mod sheet;
 mod solving;
 mod words;
 
@@ -21,5 +22,7 @@ pub(in crate::app) use action::{
 };
 pub use round::{PuzzleTab, Puzzles, Round};
 pub use search_job::{FindingPlaces, PuzzleSearchJob};
+pub use sheet::PuzzleSheetChoice;
+pub(in crate::app) use sheet::open_sheet_dialog;
 pub use solving::{HINTS, PuzzleStage, PuzzleState};
 pub use words::{branch_text, fate_text, piece_label, step_text};

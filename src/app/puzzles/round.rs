@@ -1,6 +1,6 @@
 //! [`Puzzles`]: the current round of puzzles, and the user's progress.
 
-use super::{PuzzleSearchJob, PuzzleState};
+use super::{PuzzleSearchJob, PuzzleSheetChoice, PuzzleState};
 use crate::{
     analysis::ledger::Theme,
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleKey, daily, order_for_solving},
@@ -25,6 +25,8 @@ pub struct Puzzles {
     /// Whether to start a review once the progress is loaded.
     pub(in crate::app) reviews: bool,
     pub tab: PuzzleTab,
+    /// The options of the last print-out of a set.
+    pub sheet: PuzzleSheetChoice,
     /// The kind of puzzle whose progress is plotted; `None` for all kinds.
     pub plotted: Option<Kind>,
 }

@@ -27,7 +27,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
         SaveTarget::File if cx.file().is_some_and(|file| file.path == chosen) => chosen.clone(),
         SaveTarget::Progress => with_default_extension(&chosen, "json"),
         SaveTarget::Heard(_) => with_default_extension(&chosen, "pgn"),
-        SaveTarget::Book => with_default_extension(&chosen, "pdf"),
+        SaveTarget::Book | SaveTarget::PuzzleSheet => with_default_extension(&chosen, "pdf"),
         SaveTarget::File | SaveTarget::Match | SaveTarget::Matches | SaveTarget::Puzzles => {
             with_default_extension(&chosen, "bpgn")
         }
@@ -41,7 +41,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
     };
     let is_other_format = match what {
         SaveTarget::Progress => true,
-        SaveTarget::Puzzles => PuzzleFormat::named(&to).is_some(),
+        SaveTarget::Puzzles | SaveTarget::PuzzleSheet => PuzzleFormat::named(&to).is_some(),
         SaveTarget::Book => BookFormat::named(&to).is_some(),
         _ => false,
     };
@@ -53,7 +53,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
     let bytes = match what {
         SaveTarget::File => return save_as(cx, to, replace),
         SaveTarget::Matches => return export_matches(cx, to, replace),
-        SaveTarget::Puzzles => return export_puzzles(cx, to, replace),
+        SaveTarget::Puzzles | SaveTarget::PuzzleSheet => return export_puzzles(cx, to, replace),
         SaveTarget::Book => {
             let action = if replace { BookAction::Replace(to) } else { BookAction::Write(to) };
             return cx.request(SearchAction::Book(action));
@@ -79,7 +79,8 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
 fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let puzzles = cx.puzzle().map(|round| round.set.clone()).unwrap_or_default();
     let list = cx.library.file().map(|file| file.list.clone()).unwrap_or_default();
-    cx.run(Effect::ExportPuzzles(Box::new(PuzzleExportJob { to, list, puzzles, replace })));
+    let sheet = cx.puzzles.sheet.clone();
+    cx.run(Effect::ExportPuzzles(Box::new(PuzzleExportJob { to, list, puzzles, sheet, replace })));
 }
 
 fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
@@ -130,7 +131,7 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
             format!("Exported {} to {path}.", count_text(count, "match", "matches"))
         }
         SaveTarget::Progress => format!("Exported the puzzle progress to {path}."),
-        SaveTarget::Puzzles => {
+        SaveTarget::Puzzles | SaveTarget::PuzzleSheet => {
             format!("Exported {} to {path}.", count_text(count, "puzzle", "puzzles"))
         }
         SaveTarget::Book => format!("Exported the book of mistakes to {path}."),

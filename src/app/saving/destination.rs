@@ -23,6 +23,8 @@ pub enum SaveTarget {
     /// The user's puzzle progress.
     Progress,
     Puzzles,
+    /// The set of puzzles on pages.
+    PuzzleSheet,
     /// The book of mistakes.
     Book,
     /// Downloaded matches, added to a file.
@@ -41,6 +43,7 @@ impl SaveTarget {
             Self::Matches => "Export listed matches",
             Self::Progress => "Export puzzle progress",
             Self::Puzzles => "Export puzzle set",
+            Self::PuzzleSheet => "Print puzzle set",
             Self::Book => "Export book of mistakes",
             Self::Downloaded => "Add matches to file",
         }
@@ -144,6 +147,7 @@ pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Opt
         SaveTarget::Heard(_) => Some(folder.join("game.pgn")),
         SaveTarget::Matches => Some(folder.join("matches.bpgn")),
         SaveTarget::Puzzles => Some(folder.join("puzzles.bpgn")),
+        SaveTarget::PuzzleSheet => Some(folder.join("puzzles.pdf")),
         SaveTarget::Book => Some(folder.join("mistakes.pdf")),
         SaveTarget::Append | SaveTarget::Progress | SaveTarget::Downloaded => None,
     }

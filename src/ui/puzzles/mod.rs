@@ -8,7 +8,10 @@ mod panel;
 mod plot;
 mod question;
 mod set;
+mod sheet;
 mod solution;
+
+pub use sheet::puzzle_sheet_ui;
 
 use super::widgets::Stage;
 use crate::{

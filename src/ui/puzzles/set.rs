@@ -78,6 +78,7 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     check_box(ui, &mut choice.unsolved, "Only unsolved");
     check_box(ui, &mut choice.daily, "Puzzles of the day");
     ui.add_space(8.0);
+    command_ui(ui, state, Command::PrintPuzzles);
     command_ui(ui, state, Command::ExportPuzzles);
     if choice != round.choice {
         ui.send(PuzzleAction::Choose(Box::new(choice)));
