@@ -7,9 +7,10 @@ use std::{collections::HashSet, path::PathBuf};
 use tandem::{
     analysis::{
         puzzles::{
-            FoundPuzzles, Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, Reply, SolutionState,
-            SolutionStep, Task, daily, diagonal_text, judge_mating_move, order_for_solving,
-            puzzles_of_record, remove_repeated, solution_lines, solution_words,
+            FoundPuzzles, Goal, Kind, Level, MatingVerdict, Puzzle, PuzzleFilter, Reply,
+            SolutionState, SolutionStep, Task, daily, diagonal_text, judge_mating_move,
+            order_for_solving, puzzles_of_record, remove_repeated, solution_lines, solution_words,
+            spread,
         },
         tactics::{Limits, Solver},
     },
@@ -381,8 +382,7 @@ fn daily_puzzles_differ_and_can_be_filtered() {
     assert_eq!((one.len(), &one), (8, &again));
     assert_ne!(one, other);
     assert_eq!(daily(&[], day, 8), []);
-    let scores: Vec<u32> = one.iter().map(|it| it.difficulty.score()).collect();
-    assert!(scores.is_sorted(), "{scores:?}");
+    assert_mixed(&one);
     for kind in Kind::ALL {
         let filter = PuzzleFilter { kinds: vec![kind], ..PuzzleFilter::default() };
         let of_kind = all.iter().filter(|it| filter.admits(it));
@@ -396,17 +396,24 @@ fn daily_puzzles_differ_and_can_be_filtered() {
     let repeated = remove_repeated(&mut twice, &mut seen);
     assert!(repeated >= before && twice.len() + repeated == 2 * before);
     order_for_solving(&mut twice);
-    assert!(twice.is_sorted_by_key(|it| it.difficulty.level()));
-    for of_level in twice.chunk_by(|a, b| a.difficulty.level() == b.difficulty.level()) {
-        let groups: Vec<_> =
-            of_level.iter().map(|it| (it.task.kind(), it.themes.iter().next())).collect();
-        let different: HashSet<_> = groups.iter().collect();
-        let first: HashSet<_> = groups[..different.len()].iter().collect();
-        assert_eq!(
-            first.len(),
-            different.len(),
-            "each kind and theme comes before one comes again"
-        );
+    assert_mixed(&twice);
+    let all = twice.len();
+    assert_mixed(&spread(twice.clone(), 12));
+    assert_eq!(spread(twice, all).len(), all);
+}
+
+/// Asserts that every kind comes before one comes again, and that each goes from easy to hard.
+fn assert_mixed(puzzles: &[Puzzle]) {
+    let kinds: HashSet<Kind> = puzzles.iter().map(|it| it.task.kind()).collect();
+    let first: HashSet<Kind> = puzzles[..kinds.len()].iter().map(|it| it.task.kind()).collect();
+    assert_eq!(first, kinds);
+    for kind in kinds {
+        let of_kind: Vec<Level> = puzzles
+            .iter()
+            .filter(|it| it.task.kind() == kind)
+            .map(|it| it.difficulty.level())
+            .collect();
+        assert!(of_kind.is_sorted(), "{kind}: {of_kind:?}");
     }
 }
 

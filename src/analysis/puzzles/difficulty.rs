@@ -1,7 +1,7 @@
 //! [`Difficulty`]: how hard a puzzle is.
 
 use super::Task;
-use crate::rules::{Move, Position, Seat};
+use crate::rules::{Board, Move, Position, Reserve, Seat, Square};
 use serde::{Deserialize, Serialize};
 
 /// The counts from which the difficulty of a puzzle is computed.
@@ -15,6 +15,9 @@ pub struct Difficulty {
     pub checks: u16,
     /// The number of legal moves without check that are not solutions.
     pub quiet: u16,
+    /// Whether a solution begins with an obvious capture: of an undefended piece, or the only recapture. Such a puzzle is
+    /// never [`Level::Hard`].
+    pub is_obvious: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -40,26 +43,37 @@ impl Level {
 }
 
 impl Difficulty {
-    pub fn of(position: &Position, seat: Seat, task: &Task) -> Self {
+    /// Returns the difficulty of `task`. `last_capture` is the square on which the last ply of the board of the first
+    /// move has captured; `None` if that ply is unknown or captured nothing.
+    pub fn of(position: &Position, seat: Seat, task: &Task, last_capture: Option<Square>) -> Self {
         let best_role = task.best_piece().map(|more| more.role);
         let first = task.mate(best_role).map_or(&[][..], |mate| &mate.first);
-        let (mover, first) = match task {
-            Task::Sit(joint, _) | Task::Deliver(joint, _) => {
-                (seat.partner(), joint.first.as_slice())
-            }
-            _ => (seat, first),
+        let mover = first_mover(seat, task);
+        let first = match task {
+            Task::Sit(joint, _) | Task::Deliver(joint, _) => joint.first.as_slice(),
+            _ => first,
         };
-        let (checks, quiet) = alternatives(position, mover, first);
-        Self { length: task.length(), kind: task.kind() as u8, checks, quiet }
+        let board = position.board_to_move(mover);
+        let moves = board.legal_moves(&position.reserves[mover]);
+        let (checks, quiet) = alternatives(&board, &moves, first);
+        // The mate of a piece that must not be lost is the opponent's.
+        let is_own = !matches!(task, Task::Keep(_));
+        let is_obvious = is_own
+            && first.iter().any(|&mv| {
+                takes_undefended(&board, mv) || is_only_recapture(&board, &moves, mv, last_capture)
+            });
+        Self { length: task.length(), kind: task.kind() as u8, checks, quiet, is_obvious }
     }
 
     /// Returns the difficulty as one number. The number of moves counts most, then the kind. Among puzzles of the same
-    /// length and kind, a wrong check counts as much as ten quiet moves, since a solver considers few quiet moves.
+    /// length and kind, a wrong check counts as much as ten quiet moves, since a solver considers few quiet moves. An obvious
+    /// capture limits the score to the medium level.
     pub fn score(self) -> u32 {
         let alternatives = u32::from(self.checks) + u32::from(self.quiet) / 10;
-        MOVE_SCORE * u32::from(self.length.saturating_sub(1))
+        let score = MOVE_SCORE * u32::from(self.length.saturating_sub(1))
             + KIND_SCORE * u32::from(self.kind)
-            + alternatives.min(KIND_SCORE - 1)
+            + alternatives.min(KIND_SCORE - 1);
+        if self.is_obvious { score.min(HARD_SCORE - 1) } else { score }
     }
 
     pub fn level(self) -> Level {
@@ -81,12 +95,39 @@ const MEDIUM_SCORE: u32 = 2 * KIND_SCORE;
 /// The minimum score of the hard level.
 const HARD_SCORE: u32 = MOVE_SCORE + MEDIUM_SCORE;
 
-/// Returns the number of legal checks of `mover`, and that of its other legal moves. The solutions `first` do not
-/// count.
-fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
-    let board = position.board_to_move(mover);
+/// Returns the seat that plays the first move of the solution.
+pub(super) const fn first_mover(seat: Seat, task: &Task) -> Seat {
+    match task {
+        Task::Sit(..) | Task::Deliver(..) => seat.partner(),
+        _ => seat,
+    }
+}
+
+/// Returns whether `mv` takes a piece that cannot be taken back.
+fn takes_undefended(board: &Board, mv: Move) -> bool {
+    if board.captured_by(mv).is_none() {
+        return false;
+    }
+    let replies = board.after_move(mv).legal_moves(&Reserve::default());
+    !replies.iter().any(|reply| reply.to() == mv.to())
+}
+
+/// Returns whether `mv` is the only one of the legal `moves` that takes the piece on `last_capture`.
+fn is_only_recapture(
+    board: &Board,
+    moves: &[Move],
+    mv: Move,
+    last_capture: Option<Square>,
+) -> bool {
+    let Some(square) = last_capture else { return false };
+    let recaptures = |mv: Move| board.captured_by(mv).is_some() && mv.capture_square() == square;
+    recaptures(mv) && moves.iter().filter(|&&other| recaptures(other)).count() == 1
+}
+
+/// Returns how many of the legal `moves` give check, and how many do not. The solutions `first` do not count.
+fn alternatives(board: &Board, moves: &[Move], first: &[Move]) -> (u16, u16) {
     let (mut checks, mut quiet) = (0_u16, 0_u16);
-    for mv in board.legal_moves(&position.reserves[mover]) {
+    for &mv in moves {
         if first.contains(&mv) {
             continue;
         }
@@ -94,4 +135,44 @@ fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) 
         *count = count.saturating_add(1);
     }
     (checks, quiet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        analysis::puzzles::{FoundPuzzles, Kind, puzzles_of_record},
+        analysis::tactics::Solver,
+    };
+
+    fn puzzles(board_b: &str, plies: &str) -> FoundPuzzles {
+        let board_a = "k7/8/1K6/8/8/8/7R/8[] w - - 0 1";
+        let text = format!("[SetUp \"1\"]\n[FEN \"{board_a} | {board_b}\"]\n\n{plies} *\n");
+        puzzles_of_record(0, text.as_bytes(), None, &mut Solver::default())
+    }
+
+    /// Returns the levels of the joint wins by a capture of the queen on c5.
+    fn levels(board_b: &str, plies: &str) -> Vec<Level> {
+        let mut levels = Vec::new();
+        for puzzle in puzzles(board_b, plies).puzzles {
+            if puzzle.task.kind() == Kind::JointWin {
+                levels.push(puzzle.difficulty.level());
+            }
+        }
+        levels
+    }
+
+    #[test]
+    fn obvious_captures_are_not_hard() {
+        // The pawn takes an undefended queen.
+        assert_eq!(levels("k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1", ""), [Level::Medium]);
+        // A pawn defends the queen.
+        assert_eq!(levels("k7/8/3p4/2Q5/1P6/8/8/K7[] b - - 0 1", ""), [Level::Hard]);
+        // The queen has just taken a knight, and only the pawn can take back.
+        let knight = "k7/8/3p4/2n5/1P6/8/8/K1Q5[] w - - 0 1";
+        assert_eq!(levels(knight, "1B. Qxc5"), [Level::Medium]);
+        // So can a rook.
+        let rook = "k1r5/8/3p4/2n5/1P6/8/8/K1Q5[] w - - 0 1";
+        assert_eq!(levels(rook, "1B. Qxc5"), [Level::Hard]);
+    }
 }

@@ -77,30 +77,51 @@ pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
     puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
 }
 
-/// Sorts puzzles for solving: by level, and within a level in turn by kind and first theme, so that no kind or theme
-/// comes in a row. Puzzles of the same kind and theme are sorted from easy to hard.
+/// Sorts puzzles for solving, with all kinds mixed: first the easiest third of each kind, then the middle and the hardest
+/// third. Within a third, the kinds take turns. The puzzles of a kind are sorted by level, and within a level the themes
+/// take turns.
 pub fn order_for_solving(puzzles: &mut Vec<Puzzle>) {
     order_by_difficulty(puzzles);
-    let mut turns: BTreeMap<(Level, Kind, Option<Theme>), usize> = BTreeMap::new();
-    let with_turn = std::mem::take(puzzles).into_iter().map(|puzzle| {
-        let (level, kind) = (puzzle.difficulty.level(), puzzle.task.kind());
-        let theme = puzzle.themes.iter().next();
-        let turn = turns.entry((level, kind, theme)).or_default();
+    let mut kinds: BTreeMap<Kind, Vec<Puzzle>> = BTreeMap::new();
+    for puzzle in puzzles.drain(..) {
+        kinds.entry(puzzle.task.kind()).or_default().push(puzzle);
+    }
+    let mut with_place = Vec::new();
+    for (kind, mut of_kind) in kinds {
+        mix_themes(&mut of_kind);
+        let count = of_kind.len();
+        for (index, puzzle) in of_kind.into_iter().enumerate() {
+            let third = index * 3 / count;
+            let turn = index - (third * count).div_ceil(3);
+            with_place.push(((third, turn, kind), puzzle));
+        }
+    }
+    with_place.sort_by_key(|(place, _)| *place);
+    puzzles.extend(with_place.into_iter().map(|(_, puzzle)| puzzle));
+}
+
+/// Sorts puzzles by level. Within a level, the first themes take turns.
+fn mix_themes(puzzles: &mut Vec<Puzzle>) {
+    let mut turns: BTreeMap<(Level, Option<Theme>), usize> = BTreeMap::new();
+    let mut with_turn = Vec::new();
+    for puzzle in puzzles.drain(..) {
+        let level = puzzle.difficulty.level();
+        let turn = turns.entry((level, puzzle.themes.iter().next())).or_default();
         *turn += 1;
-        ((level, *turn), puzzle)
-    });
-    let mut with_turn: Vec<_> = with_turn.collect();
+        with_turn.push(((level, *turn), puzzle));
+    }
     with_turn.sort_by_key(|(turn, _)| *turn);
     puzzles.extend(with_turn.into_iter().map(|(_, puzzle)| puzzle));
 }
 
-/// Chooses `count` puzzles from `puzzles`, spread over kinds and themes, and sorts them from easy to hard. Each kind with
+/// Chooses `count` puzzles from `puzzles`, spread over kinds and themes, and sorts them as in [`order_for_solving`]. Each kind with
 /// its first theme is a group. The groups take turns; within a group, the puzzles are spread from easy to hard.
 pub fn spread(mut puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
-    order_by_difficulty(&mut puzzles);
     if count >= puzzles.len() {
+        order_for_solving(&mut puzzles);
         return puzzles;
     }
+    order_by_difficulty(&mut puzzles);
     let mut groups: BTreeMap<(Kind, Option<Theme>), Vec<Puzzle>> = BTreeMap::new();
     for puzzle in puzzles {
         let group = (puzzle.task.kind(), puzzle.themes.iter().next());
@@ -118,11 +139,11 @@ pub fn spread(mut puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
         left -= share;
         groups_left -= 1;
     }
-    order_by_difficulty(&mut chosen);
+    order_for_solving(&mut chosen);
     chosen
 }
 
-/// Draws the `count` puzzles of `day` from `puzzles` and sorts them from easy to hard. The draw depends only on `day`
+/// Draws the `count` puzzles of `day` from `puzzles` and sorts them as in [`order_for_solving`]. The draw depends only on `day`
 /// and `puzzles`.
 pub fn daily(puzzles: &[Puzzle], day: Day, count: usize) -> Vec<Puzzle> {
     let mut drawn: Vec<(u32, &Puzzle)> =
@@ -130,6 +151,6 @@ pub fn daily(puzzles: &[Puzzle], day: Day, count: usize) -> Vec<Puzzle> {
     drawn.sort_by_key(|(draw, _)| *draw);
     let mut drawn: Vec<Puzzle> =
         drawn.into_iter().take(count).map(|(_, puzzle)| puzzle.clone()).collect();
-    order_by_difficulty(&mut drawn);
+    order_for_solving(&mut drawn);
     drawn
 }

@@ -1,11 +1,11 @@
 //! [`Puzzle`]: a position with a question.
 
-use super::{Difficulty, Origin, PuzzleKey, Task};
+use super::{Difficulty, Origin, PuzzleKey, Task, difficulty::first_mover};
 use crate::{
     analysis::ledger::{Finding, FindingId, FindingKind, Ledger, Themes},
     notation::PlyName,
-    replay::Match,
-    rules::{BySeat, Position, Role, Seat},
+    replay::{Match, Ply},
+    rules::{BoardId, BySeat, Position, Role, Seat, Square},
     timeline::{Moment, Timeline},
 };
 use std::sync::Arc;
@@ -42,6 +42,12 @@ const GUESSABLE_PER_ASKED: u32 = 6;
 /// The clock in milliseconds below which a seat is in time trouble.
 const TIME_TROUBLE_MS: i32 = 20_000;
 
+/// Returns the square on which the last of `plies` on `board` has captured; `None` if it captured nothing.
+fn last_capture(plies: &[Ply], board: BoardId) -> Option<Square> {
+    let last = plies.iter().rfind(|ply| ply.seat.board() == board)?;
+    if last.taken.is_some() { Some(last.mv.to()) } else { None }
+}
+
 impl Puzzle {
     /// Creates the puzzle of `seat` at `moment` of a match, with the position and the task there. Without clocks in the
     /// moves, all clocks are unknown.
@@ -54,12 +60,13 @@ impl Puzzle {
     ) -> Self {
         let clocks = timeline.clocks(moment, timeline.time_of(moment));
         let has_clocks = timeline.has_clocks();
+        let last_capture = last_capture(&played.plies[..moment], first_mover(seat, &task).board());
         Self {
             origin: Arc::clone(origin),
             moment,
             after: moment.checked_sub(1).map(|last| played.plies[last].name()),
             seat,
-            difficulty: Difficulty::of(&position, seat, &task),
+            difficulty: Difficulty::of(&position, seat, &task, last_capture),
             task,
             position,
             clocks_ms: BySeat::from_fn(|seat| clocks[seat].ms.filter(|_| has_clocks)),
@@ -107,7 +114,10 @@ impl Puzzle {
     /// Asks "Move or sit?" instead of the mate or the joint win.
     pub(super) fn ask_whether_to_sit(&mut self) {
         self.task = self.task.clone().asking_whether_to_sit();
-        self.difficulty = Difficulty::of(&self.position, self.seat, &self.task);
+        let was_obvious = self.difficulty.is_obvious;
+        self.difficulty = Difficulty::of(&self.position, self.seat, &self.task, None);
+        // The first move stays the same.
+        self.difficulty.is_obvious |= was_obvious;
     }
 
     /// Returns whether the puzzle belongs to a set. Most questions that a guess answers do not: one of

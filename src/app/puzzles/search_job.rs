@@ -72,7 +72,7 @@ impl PuzzleSearchJob {
             moment: 0,
             after: None,
             seat,
-            difficulty: Difficulty::of(&position, seat, &task),
+            difficulty: Difficulty::of(&position, seat, &task, None),
             task,
             position,
             clocks_ms: BySeat::default(),
