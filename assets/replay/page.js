@@ -364,7 +364,8 @@
     for (const link of document.querySelectorAll(".diagram a")) {
       link.replaceChildren();
       for (const board of boards) {
-        const at = moments[link.dataset.m], whiteBelow = (board === 0) !== flipped;
+        const { m, v } = link.dataset, at = v === undefined ? moments[m] : places[v];
+        const whiteBelow = (board === 0) !== flipped;
         const { held } = read(at[board ? "b" : "a"]);
         const column = document.createElement("span");
         link.append(column);

@@ -6,6 +6,7 @@
 
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
+    replay::Point,
     rules::{BoardId, Color, Piece, Position, Seat, Square},
 };
 
@@ -44,10 +45,15 @@ pub fn columns(document: &Document) -> String {
                 });
                 out.push_str(&line(&cells, &widths));
             }
-            MoveRow::Comment { text, .. } => wrap(text, &mut out),
-            // `MoveList::of` lists variations as comments, so it has no rows of this kind.
+            MoveRow::Comment { text, .. } | MoveRow::VariationText { text, .. } => {
+                wrap(text, &mut out);
+            }
+            // `MoveList::of` lists variations as text, so it has no rows of this kind.
             MoveRow::Variation(_) => {}
-            MoveRow::Diagram { moment } => {
+            MoveRow::Diagram { at: at @ Point::Variation(_) } => {
+                boards(&document.variations().position(document.played(), at), &mut out);
+            }
+            MoveRow::Diagram { at: Point::Match(moment) } => {
                 while let Some((_, ply)) = plies.next_if(|(index, _)| index < moment) {
                     ply.play_on(&mut position);
                 }

@@ -351,7 +351,9 @@ fn moves(document: &Document, header: &Header, variations: &[String]) -> String 
                 r#"<tr class="variation"><td colspan="4">{}</td></tr>"#,
                 variations.get(row.path.root).map_or("", String::as_str)
             ),
-            MoveRow::Diagram { moment } => writeln!(
+            // The markup of a variation has its text and its diagrams.
+            MoveRow::VariationText { .. } | MoveRow::Diagram { at: Point::Variation(_) } => Ok(()),
+            MoveRow::Diagram { at: Point::Match(moment) } => writeln!(
                 out,
                 r##"<tr class="diagram"><td colspan="4"><a href="#" data-m="{moment}" aria-label="Diagram"></a></td></tr>"##
             ),

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
     file::Encoding,
-    replay::GameResult,
+    replay::{GameResult, Point},
     timeline::Moment,
 };
 use std::{
@@ -43,7 +43,7 @@ struct MatchLayout<'a> {
 
 /// A diagram of both boards with names, reserves and clocks.
 struct Diagram {
-    moment: Moment,
+    at: Point,
     scene: Rc<Scene>,
     /// The height with the gaps above and below, in points.
     room: f32,
@@ -105,17 +105,21 @@ impl<'a> MatchLayout<'a> {
                     let following = self.height_after_plies(later);
                     self.plies(cells, following)?;
                 }
+                MoveRow::VariationText { text, .. } => {
+                    let following = self.diagram_height(later);
+                    self.out.comment(text, NUMBER_OFFSET, INK, following)?;
+                }
                 MoveRow::Comment { moment, text } => {
                     let text = self.named_comment(*moment, text);
                     let following = self.diagram_height(later);
                     self.out.comment(&text, NUMBER_OFFSET, INK, following)?;
                 }
-                // `MoveList::of` lists variations as comments, so it has no rows of this kind.
+                // `MoveList::of` lists variations as text, so it has no rows of this kind.
                 MoveRow::Variation(_) => {}
-                MoveRow::Diagram { moment } => {
+                MoveRow::Diagram { at } => {
                     let height = self.diagram_height(rows);
                     self.out.ensure_room(height)?;
-                    let scene = Rc::clone(&self.diagram(*moment).scene);
+                    let scene = Rc::clone(&self.diagram(at).scene);
                     self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH)?;
                 }
                 // An unknown result is not printed.
@@ -135,7 +139,7 @@ impl<'a> MatchLayout<'a> {
     /// unless the match has one there.
     fn rows(&self) -> Vec<MoveRow> {
         let mut rows = MoveList::of(self.document).rows;
-        let last = MoveRow::Diagram { moment: self.document.played().plies.len() };
+        let last = MoveRow::Diagram { at: Point::Match(self.document.played().plies.len()) };
         if self.out.sheet.final_diagram && !rows.contains(&last) {
             let ending = rows.iter().position(|row| matches!(row, MoveRow::Ending(_)));
             rows.insert(ending.unwrap_or(rows.len()), last);
@@ -188,26 +192,23 @@ impl<'a> MatchLayout<'a> {
         }
     }
 
-    /// Returns the diagram at `moment`, built only if the last one was at another moment.
-    fn diagram(&mut self, moment: Moment) -> &Diagram {
+    /// Returns the diagram at `point`, built only if the last one was at another point.
+    fn diagram(&mut self, point: &Point) -> &Diagram {
         let diagram = match self.diagram.take() {
-            Some(last) if last.moment == moment => last,
-            _ => Diagram::of(self.document, moment, self.out.sheet),
+            Some(last) if last.at == *point => last,
+            _ => Diagram::of(self.document, point, self.out.sheet),
         };
         self.diagram.insert(diagram)
     }
 
     /// Returns the height of the start of `rows`, which follow plies, that belongs on the same page as these plies.
     fn height_after_plies(&mut self, rows: &[MoveRow]) -> f32 {
-        let [MoveRow::Comment { moment, text }, later @ ..] = rows else {
-            return self.diagram_height(rows);
-        };
+        let Some(lines) = self.lines_of_first(rows) else { return self.diagram_height(rows) };
+        let later = &rows[1..];
         let diagram = self.diagram_height(later);
         if diagram == 0.0 {
             return 0.0;
         }
-        let text = self.named_comment(*moment, text);
-        let lines = self.out.comment_lines(&text, NUMBER_OFFSET).len();
         if lines > LINES_BESIDE_DIAGRAM {
             return comment_height(LINES_BESIDE_DIAGRAM);
         }
@@ -217,25 +218,31 @@ impl<'a> MatchLayout<'a> {
     /// Returns the height of the diagram at the start of `rows`, with the first lines of a comment after it; 0 if `rows`
     /// do not begin with a diagram.
     fn diagram_height(&mut self, rows: &[MoveRow]) -> f32 {
-        let [MoveRow::Diagram { moment }, later @ ..] = rows else { return 0.0 };
-        let comment = match later {
-            [MoveRow::Comment { moment, text }, ..] => {
-                let text = self.named_comment(*moment, text);
-                let lines = self.out.comment_lines(&text, NUMBER_OFFSET).len();
-                comment_height(lines.min(LINES_BESIDE_DIAGRAM))
-            }
-            _ => 0.0,
+        let [MoveRow::Diagram { at }, later @ ..] = rows else { return 0.0 };
+        let comment = match self.lines_of_first(later) {
+            Some(lines) => comment_height(lines.min(LINES_BESIDE_DIAGRAM)),
+            None => 0.0,
         };
-        self.diagram(*moment).room + comment
+        self.diagram(at).room + comment
+    }
+
+    /// Returns the number of lines of the comment or variation at the start of `rows`; `None` if there is none.
+    fn lines_of_first(&self, rows: &[MoveRow]) -> Option<usize> {
+        let text = match rows.first()? {
+            MoveRow::Comment { moment, text } => self.named_comment(*moment, text),
+            MoveRow::VariationText { text, .. } => Cow::Borrowed(text.as_str()),
+            _ => return None,
+        };
+        Some(self.out.comment_lines(&text, NUMBER_OFFSET).len())
     }
 }
 
 impl Diagram {
-    fn of(document: &Document, moment: Moment, sheet: &Sheet<'_>) -> Self {
+    fn of(document: &Document, at: &Point, sheet: &Sheet<'_>) -> Self {
         let show = Show { flipped: sheet.flipped, ..Show::default() };
-        let scene = Scene::of(document, moment, &show);
+        let scene = Scene::at_point(document, at, &show);
         let room = room_of_picture(&scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH);
-        Self { moment, scene: Rc::new(scene), room }
+        Self { at: at.clone(), scene: Rc::new(scene), room }
     }
 }
 
@@ -361,8 +368,8 @@ mod tests {
         let list = MoveList::of(&document);
         printed.height_after_plies(&list.rows[1..]);
         let measured = Rc::clone(&printed.diagram.as_ref().expect("measured").scene);
-        assert!(Rc::ptr_eq(&measured, &printed.diagram(1).scene));
-        assert!(!Rc::ptr_eq(&measured, &printed.diagram(2).scene));
+        assert!(Rc::ptr_eq(&measured, &printed.diagram(&Point::Match(1)).scene));
+        assert!(!Rc::ptr_eq(&measured, &printed.diagram(&Point::Match(2)).scene));
     }
 
     #[test]
@@ -392,5 +399,36 @@ mod tests {
         }
         let marked = "\n1A. e4 1a. e5 {D:} {Resigns} 1-0\n";
         assert_eq!((diagrams(marked, &without), diagrams(marked, &sheet)), (1, 1));
+    }
+
+    #[test]
+    fn diagram_of_a_variation_divides_its_text() {
+        let text =
+            b"\n1A. e4 1a. e5 2A. Nf3 {C:Or (2A. f4 2a. exf4 $220 3A. Bc4 (3A. Nf3 $220))} *\n";
+        let document = Document::from_text(text.as_slice());
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let theme = Theme::named("print").expect("a theme");
+        let sheet = Sheet {
+            points: Sheet::A4,
+            theme,
+            pieces: &pieces,
+            flipped: false,
+            final_diagram: false,
+        };
+        let items = first_page(&document, &sheet).expect("a page").items;
+        let mut order = Vec::new();
+        for item in &items {
+            match item {
+                Item::Text { text, .. } if text.contains("f4") || text.contains("Bc4") => {
+                    order.push(text.clone());
+                }
+                Item::Picture { scene, .. } => order.push(scene.title.clone()),
+                _ => {}
+            }
+        }
+        assert_eq!(order[0], "(2A. f4 2a. exf4");
+        assert!(order[1].ends_with("in a variation after 2a. exf4"), "{order:?}");
+        assert_eq!(order[2], "3A. Bc4 (3A. Nf3))");
+        assert!(order[3].ends_with("in a variation after 3A. Nf3"), "{order:?}");
     }
 }

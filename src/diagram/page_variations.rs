@@ -105,6 +105,12 @@ impl PageVariations {
                 let words = document.record().encoding.decode(span.of(document.text()));
                 let _ = write!(text, " {}", Escaped(&words));
             }
+            if variation_ply.has_diagram() {
+                let _ = write!(
+                    text,
+                    r##"<span class="diagram"><a href="#" data-v="{number}" aria-label="Diagram"></a></span>"##
+                );
+            }
             let changed = |id: BoardId| {
                 let now = after.bfen(id);
                 (before.bfen(id) != now).then_some(now)

@@ -157,6 +157,14 @@ impl Scene {
         Self::at(document, &position, moment, document.timeline().time_of(moment), show)
     }
 
+    /// Returns the scene of `document` at `point`.
+    pub fn at_point(document: &Document, point: &Point, show: &Show) -> Self {
+        match point {
+            Point::Match(moment) => Self::of(document, *moment, show),
+            Point::Variation(place) => Self::in_variation(document, place, show),
+        }
+    }
+
     /// Returns the scene of `document` during `moment`, with the clocks at the match time `time`. `position` is the
     /// position at `moment`.
     pub fn at(

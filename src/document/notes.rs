@@ -4,14 +4,32 @@ use super::{ChangeError, Document, EditResult, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Note, NoteKind},
+    replay::{Variation, VariationPlace, VariationPly},
     timeline::Moment,
 };
 
 impl Document {
-    /// Returns the number of diagrams in the match.
+    /// Returns the number of diagrams in the match and its variations.
     pub fn diagram_count(&self) -> usize {
-        self.record().notes.iter().filter(|note| note.kind == NoteKind::Diagram).count()
+        let notes = self.record().notes.iter();
+        let in_variations = self.variations().roots.iter().map(|root| diagrams_in(&root.variation));
+        notes.filter(|note| note.kind == NoteKind::Diagram).count() + in_variations.sum::<usize>()
     }
+
+    /// Returns whether there is a diagram at `place` in a variation.
+    pub fn has_variation_diagram(&self, place: &VariationPlace) -> bool {
+        self.variations().ply(place).is_some_and(VariationPly::has_diagram)
+    }
+}
+
+/// Returns the number of diagrams in `variation` and its branches.
+fn diagrams_in(variation: &Variation) -> usize {
+    let plies = variation.plies.iter();
+    plies
+        .map(|ply| {
+            usize::from(ply.has_diagram()) + ply.branches.iter().map(diagrams_in).sum::<usize>()
+        })
+        .sum()
 }
 
 impl RecordEditor<'_> {

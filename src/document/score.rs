@@ -4,11 +4,11 @@
 //! current row if its column is to the right of the previous ply's; otherwise it begins a new row. The reading order is
 //! thus the order of the match. A comment has a row of its own and ends the current one.
 
-use super::Document;
+use super::{Document, variations::VariationPart};
 use crate::{
     file::Span,
     notation::{Clock, GameResult, NoteKind, PlyText, nag_glyph},
-    replay::{BranchIndex, VariationPath, VariationPlace},
+    replay::{BranchIndex, Point, VariationPath, VariationPlace},
     rules::Position,
     timeline::{MatchTime, clock_text, duration_text, ply_clock_text},
 };
@@ -39,10 +39,12 @@ pub enum MoveRow {
     Plies(Box<[Option<MoveCell>; 4]>),
     /// A comment on a row of its own.
     Comment { moment: usize, text: String },
+    /// A variation, or a part of one before or after a diagram, as a comment on a row of its own.
+    VariationText { moment: usize, text: String },
     /// A folded variation, or one row of an unfolded one.
     Variation(Box<VariationRow>),
     /// A diagram of both boards.
-    Diagram { moment: usize },
+    Diagram { at: Point },
     /// The reason for the result, and the result.
     Ending(String),
 }
@@ -243,7 +245,7 @@ impl MoveListBuilder<'_> {
                 if !has_diagram {
                     has_diagram = true;
                     self.flush();
-                    self.list.rows.push(MoveRow::Diagram { moment });
+                    self.list.rows.push(MoveRow::Diagram { at: Point::Match(moment) });
                 }
                 continue;
             }
@@ -265,8 +267,7 @@ impl MoveListBuilder<'_> {
             for path in roots.map(VariationPath::root) {
                 match self.listing {
                     VariationListing::AsComments => {
-                        let text = document.variation_words(&path).unwrap_or_default();
-                        self.add_comment(moment, &text);
+                        self.add_variation_text(moment, &path);
                     }
                     VariationListing::AsRows(folding) => {
                         self.flush();
@@ -287,8 +288,19 @@ impl MoveListBuilder<'_> {
         }
     }
 
+    /// Adds the variation at `path` as text, with its diagrams in between.
+    fn add_variation_text(&mut self, moment: usize, path: &VariationPath) {
+        self.flush();
+        for part in self.document.variation_parts(path) {
+            self.list.rows.push(match part {
+                VariationPart::Words(text) => MoveRow::VariationText { moment, text },
+                VariationPart::Diagram(place) => MoveRow::Diagram { at: Point::Variation(place) },
+            });
+        }
+    }
+
     /// Adds the rows of the variation at `path`: a single row if the variation is folded, otherwise the rows of its
-    /// plies. The rows of its branches are between those of its plies.
+    /// plies. The rows of its branches and diagrams are between those of its plies.
     fn add_variation(&mut self, path: &VariationPath, folding: &Folding, fits: bool) {
         let Some(variation) = self.document.variations().get(path) else { return };
         let count = variation.plies.len();
@@ -298,11 +310,15 @@ impl MoveListBuilder<'_> {
         }
         let mut start = 0;
         for (ply, variation_ply) in variation.plies.iter().enumerate() {
-            if variation_ply.branches.is_empty() {
+            if variation_ply.branches.is_empty() && !variation_ply.has_diagram() {
                 continue;
             }
             self.add_variation_row(path, start..ply + 1, false);
             start = ply + 1;
+            if variation_ply.has_diagram() {
+                let at = Point::Variation(path.clone().after(start));
+                self.list.rows.push(MoveRow::Diagram { at });
+            }
             for branch in 0..variation_ply.branches.len() {
                 let branch = path.branch(BranchIndex { ply, branch });
                 self.add_variation(&branch, folding, fits);

@@ -44,8 +44,7 @@ pub fn notes_ui(
     comments_ui(ui, tokens, state, Some(&open.document), extent);
 }
 
-/// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram, which
-/// a ply of a variation does not have.
+/// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram.
 pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
     let in_variation = state.attempt().variation.is_some();
     ui.horizontal_top(|ui| {
@@ -56,9 +55,7 @@ pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
             let shown = ui.vertical(|ui| field_ui(ui, tokens, state, &field, look)).inner;
             symbols_ui(ui, state, &field, &shown);
         }
-        if !in_variation {
-            command_check_box(ui, state, Command::ToggleDiagram);
-        }
+        command_check_box(ui, state, Command::ToggleDiagram);
     });
 }
 

@@ -515,3 +515,18 @@ fn diagram_of_the_move_list_has_the_marks_of_the_author() {
     };
     assert!(reds(&marked) > reds(SHORT), "{} and {}", reds(&marked), reds(SHORT));
 }
+
+#[test]
+fn diagram_of_a_variation_is_inserted_by_the_same_key() {
+    let mut window = Window::at(SHORT, "1a");
+    window.drag("board A, g1, white knight", "board A, f3, empty");
+    let kept = window.text();
+    window.key(Key::D);
+    window.settle();
+    assert_eq!(window.text(), kept.replace("(2A. Nf3)", "(2A. Nf3 $220)"));
+    assert!(window.has("Diagram after 2A. Nf3, variation"), "{:?}", window.names());
+    window.key(Key::D);
+    window.settle();
+    assert_eq!(window.text(), kept);
+    assert!(!window.has("Diagram after 2A. Nf3, variation"));
+}

@@ -689,3 +689,18 @@ fn problems_on_paper_are_a_sheet_with_solutions() {
     assert!(one.contains("keys: Rh8") && one.contains("plan: Rh8#"), "{one}");
     assert!(one.contains("1/1") || !one.contains("/2"), "{one}");
 }
+
+#[test]
+fn diagram_of_a_variation_is_in_columns_and_pages() {
+    let text = "\n1A. e4 1a. e5 {C:(1a. c5 2A. Nf3 $220 2a. d6)} *\n";
+    let columns = columns(&open(text.as_bytes()));
+    let shown: Vec<&str> = columns.lines().collect();
+    let first = shown.iter().position(|line| line.trim() == "(1a. c5 2A. Nf3").expect("{columns}");
+    assert_eq!(shown[first + 2], "    8  r n b q k b n r      1  R N B K Q B N R", "{columns}");
+    assert!(shown[first + 7].contains(". . . . . N . ."), "{columns}");
+    assert_eq!(shown[first + 12].trim(), "2a. d6)", "{columns}");
+    let page = page(text);
+    assert!(page.contains(
+        "2A. Nf3</a><span class=\"diagram\"><a href=\"#\" data-v=\"1\" aria-label=\"Diagram\"></a></span>"
+    ));
+}

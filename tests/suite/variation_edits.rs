@@ -549,3 +549,37 @@ fn variations_are_not_nested_deeper_than_the_parser_allows() {
     let edit = DocumentEdit::Variation(VariationEdit::Play { from, plies });
     assert!(document.changed(&[edit]).is_ok());
 }
+
+#[test]
+fn diagram_is_added_and_removed() {
+    let text = "1A. e4 1a. e5 {C:(1a. c5! (C:sharp) 2A. Nf3 (2A. c3))} *\n";
+    let place = |plies| VariationPath::root(0).after(plies);
+    let branch = VariationPath::root(0).branch(BranchIndex { ply: 1, branch: 0 }).after(1);
+    for (at, with) in [
+        (place(1), "1A. e4 1a. e5 {C:(1a. c5! $220 (C:sharp) 2A. Nf3 (2A. c3))} *\n"),
+        (place(2), "1A. e4 1a. e5 {C:(1a. c5! (C:sharp) 2A. Nf3 $220 (2A. c3))} *\n"),
+        (branch, "1A. e4 1a. e5 {C:(1a. c5! (C:sharp) 2A. Nf3 (2A. c3 $220))} *\n"),
+    ] {
+        check(text, VariationEdit::AddDiagram(at.clone()), with);
+        check(with, VariationEdit::AddDiagram(at.clone()), with);
+        check(with, VariationEdit::RemoveDiagram(at.clone()), text);
+        check(text, VariationEdit::RemoveDiagram(at), text);
+    }
+    // Those of other programs are removed too, and a glyph does not replace a diagram.
+    let plain = "1A. e4 1a. e5 (1a. c5 {D:} 2A. Nf3 $221) *\n";
+    check(plain, VariationEdit::RemoveDiagram(place(1)), "1A. e4 1a. e5 (1a. c5 2A. Nf3 $221) *\n");
+    check(plain, VariationEdit::RemoveDiagram(place(2)), "1A. e4 1a. e5 (1a. c5 {D:} 2A. Nf3) *\n");
+    let good = VariationEdit::Glyph { at: place(2), text: "!".to_owned() };
+    check(plain, good, "1A. e4 1a. e5 (1a. c5 {D:} 2A. Nf3! $221) *\n");
+    // Diagrams stay when a variation is written anew.
+    let document = open(b"1A. e4 1a. e5 {C:(1a. c5 $220 2A. Nf3)} *\n");
+    let plain = document.with_plain_variations();
+    assert!(String::from_utf8_lossy(&plain).contains("(1a. c5 $220 2A. Nf3)"));
+    let promoted = "1A. e4 1a. e5 {C:(1a. c5 2A. Nf3 $220 (2A. c3 $220))} *\n";
+    let path = VariationPath::root(0).branch(BranchIndex { ply: 1, branch: 0 });
+    check(
+        promoted,
+        VariationEdit::Promote(path),
+        "1A. e4 1a. e5 {C:(1a. c5 2A. c3 $220 (2A. Nf3 $220))} *\n",
+    );
+}

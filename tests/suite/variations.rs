@@ -42,6 +42,9 @@ fn show(variation: &Variation, text: &str) -> String {
         for glyph in &ply.glyphs {
             let _ = write!(out, " {}", of(glyph));
         }
+        for diagram in &ply.diagrams {
+            let _ = write!(out, " #{}", of(diagram));
+        }
         for comment in &ply.comments {
             let _ = write!(out, " [{}]", of(comment));
         }
@@ -365,4 +368,12 @@ fn variations_over_a_match_are_listed_in_linear_time() {
     let plies: Vec<String> = (0..MANY).map(ply).collect();
     let text = format!("{} *\n", plies.join(" "));
     assert_eq!(listed_positions(&text).len(), 2 * MANY + 1);
+}
+
+#[test]
+fn diagrams_are_no_glyphs() {
+    check(
+        "1A. e4 1a. e5 {C:(1a. c5! $220 2A. Nf3 $221 (C:look) 2a. d6 $14)} 2A. d4 (2A. Bc4 {D:}) *",
+        "2 (1a.c7c5 ! #$220 2A.g1f3 #$221 [look] 2a.d7d6 $14)\n3 (2A.f1c4 #D:)",
+    );
 }

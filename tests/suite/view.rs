@@ -10,6 +10,7 @@ use tandem::{
     archive::Collection,
     diagram::board_mark,
     file::{FileError, Source},
+    replay::Point,
     rules::{BoardId, Seat, Square},
     settings::Settings,
     timeline::PlayheadCommand as Play,
@@ -44,12 +45,20 @@ fn rows(text: &str, range: std::ops::Range<usize>) -> String {
                 })
             })
             .join("|"),
-        MoveRow::Comment { moment, text } => format!("{moment}: {text}"),
+        MoveRow::Comment { moment, text } | MoveRow::VariationText { moment, text } => {
+            format!("{moment}: {text}")
+        }
         MoveRow::Variation(row) => {
             let document = state.match_document().expect("a match");
-            document.variation_words(&row.path).expect("is there")
+            let words = document.variation_words(&row.path).expect("is there");
+            let count = document.variations().get(&row.path).expect("is there").plies.len();
+            if row.plies == (0..count) { words } else { format!("{words} {:?}", row.plies) }
         }
-        MoveRow::Diagram { moment } => format!("diagram {moment}"),
+        MoveRow::Diagram { at: Point::Match(moment) } => format!("diagram {moment}"),
+        MoveRow::Diagram { at: Point::Variation(place) } => {
+            let document = state.match_document().expect("a match");
+            format!("diagram {}", document.variation_san(place).expect("is there"))
+        }
         MoveRow::Ending(text) => format!("= {text}"),
     };
     let shown = list.rows.iter().map(row).collect::<Vec<_>>();
@@ -88,6 +97,24 @@ fn annotations_comments_and_diagrams_have_their_file_positions() {
 #[test]
 fn unplayable_moves_are_struck_out() {
     assert_eq!(rows("1A. e4 1a. Ke4 2A. d4 *", 0..9), "1. e4 |1. ~Ke4 ||\n2. ~d4 |||\n= *");
+}
+
+#[test]
+fn diagram_of_a_variation_is_a_row_of_its_own() {
+    let text =
+        "\n1A. e4 1a. e5 {C:(1a. c5 $220 2A. Nf3 2a. d6 $220)} 2A. d4 (2A. Bc4 {D:} 2a. d6) *\n";
+    assert_eq!(
+        rows(text, 1..20),
+        "(1a. c5 2A. Nf3 2a. d6) 0..1\n\
+         diagram 1a. c5\n\
+         (1a. c5 2A. Nf3 2a. d6) 1..3\n\
+         diagram 2a. d6\n\
+         2. d4 |||\n\
+         (2A. Bc4 2a. d6) 0..1\n\
+         diagram 2A. Bc4\n\
+         (2A. Bc4 2a. d6) 1..2\n\
+         = *"
+    );
 }
 
 #[test]

@@ -99,8 +99,12 @@ pub fn glyph_field(session: &Session) -> Field {
     }
 }
 
-/// Returns whether there is a diagram at the current moment.
+/// Returns whether there is a diagram at the current moment, or at the current place in a variation.
 pub fn has_diagram(session: &Session) -> bool {
+    if let Some(place) = &session.attempt().variation {
+        let document = session.match_document();
+        return document.is_some_and(|document| document.has_variation_diagram(place));
+    }
     shown_notes(session).is_some_and(|content| content.has_diagram(session.moment()))
 }
 

@@ -136,15 +136,6 @@ pub(super) fn contradicted(state: &State) -> Enabled {
     Enabled::Because("Neither the boards nor the closing comment contradict the result.")
 }
 
-pub(super) fn diagram(state: &State) -> Enabled {
-    if in_variation(state) {
-        return Enabled::Because(
-            "Diagrams can only follow moves of the match, not of a variation.",
-        );
-    }
-    notes(state)
-}
-
 /// Returns whether moves played on the boards are recorded.
 pub(super) fn records_moves(state: &State) -> bool {
     match state.game() {

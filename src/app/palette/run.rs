@@ -6,7 +6,7 @@ use crate::{
         Center, Cx, Dialog, Field, Focus, Guide, Panel, Step, WindowEffect, kriegspiel, new_match,
         notes,
     },
-    document::DocumentEdit,
+    document::{DocumentEdit, VariationEdit},
     timeline::PlayheadCommand as Play,
 };
 
@@ -33,7 +33,12 @@ pub(super) fn play_move(cx: &mut Cx<'_>) {
 }
 
 pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
-    let edit = DocumentEdit::Diagram { moment: cx.moment(), on: !notes::has_diagram(cx) };
+    let has_diagram = notes::has_diagram(cx);
+    let edit = match cx.attempt().variation.clone() {
+        Some(place) if has_diagram => DocumentEdit::Variation(VariationEdit::RemoveDiagram(place)),
+        Some(place) => DocumentEdit::Variation(VariationEdit::AddDiagram(place)),
+        None => DocumentEdit::Diagram { moment: cx.moment(), on: !has_diagram },
+    };
     cx.edit(&edit);
 }
 

@@ -237,7 +237,7 @@ commands! {
         (ToggleDiagram "Insert diagram"
             [key plain("D"), words "board picture note",
                 on Some(|state| notes::has_diagram(state)), of_boards, changes_record]
-            if diagram => run::toggle_diagram)
+            if notes => run::toggle_diagram)
         (DeleteFrom "Delete this and later moves" [words "remove moves ply follows truncate", of_boards, changes_record]
             if notes_of_any_ply => playback::delete_from_here)
         (CorrectResult "Correct result"

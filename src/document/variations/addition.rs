@@ -48,6 +48,9 @@ impl RecordEditor<'_> {
             if let (true, Some(glyph)) = (old_ply.glyphs.is_empty(), ply.glyphs.first()) {
                 edits.push(Edit::insertion(old_ply.san_span.end, glyph_text(glyph)));
             }
+            if ply.has_diagram && !old_ply.has_diagram() {
+                edits.push(self.diagram_insertion(old_ply));
+            }
             let old_comment = old_ply.comments.first().map(|old| old.of(self.text()));
             if let Some(comment) = ply.comments.first().filter(|it| old_comment != Some(it)) {
                 edits.push(self.comment_edit(old_ply, form, comment));

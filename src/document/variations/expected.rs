@@ -33,6 +33,8 @@ pub(super) fn expected(
             let comment = RecordEditor::of(document).comment_with_words(old, form, text)?;
             replace_first(&mut ply_mut(&mut all, at)?.comments, &comment);
         }
+        VariationEdit::AddDiagram(at) => ply_mut(&mut all, at)?.has_diagram = true,
+        VariationEdit::RemoveDiagram(at) => ply_mut(&mut all, at)?.has_diagram = false,
         VariationEdit::Promote(path) => match path.parent() {
             Some((parent, turn)) => promote(get_mut(&mut all, &parent)?, turn),
             None => {

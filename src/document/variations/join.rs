@@ -264,7 +264,7 @@ impl<'d> Join<'d> {
         Some(OutlinePly::bare(ply.name(), ply.mv, ply.san(&before)))
     }
 
-    /// Copies the glyph and the comment of `theirs` to the ply before `at`. A glyph or comment that this ply already
+    /// Copies the glyph, the diagram and the comment of `theirs` to the ply before `at`. A glyph or comment that this ply already
     /// has stays. `theirs` is the ply before `place` in `other`.
     fn copy_notes(
         &mut self,
@@ -282,6 +282,10 @@ impl<'d> Join<'d> {
                 ours.glyphs.push(sign.into());
                 self.changes += 1;
             }
+        }
+        if theirs.has_diagram() && !ours.has_diagram {
+            ours.has_diagram = true;
+            self.changes += 1;
         }
         if theirs.comments.is_empty() || self.with_words.contains(at) {
             return Ok(());
@@ -346,6 +350,9 @@ mod tests {
                 {
                     let text = other.record().encoding.decode(glyph.of(other.text())).into_owned();
                     let _ = edit(document, VariationEdit::Glyph { at: at.clone(), text });
+                }
+                if ply.has_diagram() {
+                    edit(document, VariationEdit::AddDiagram(at.clone()))?;
                 }
                 let ours = document.variation_comment(&at).unwrap_or_default();
                 let text = other.variation_comment(&place).unwrap_or_default();

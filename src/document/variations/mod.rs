@@ -18,6 +18,7 @@ mod variation_form;
 
 pub use merge::{Merge, MergeError};
 pub use variation_form::VariationForm;
+pub(super) use variation_form::VariationPart;
 
 use super::{Document, EditResult, place::RecordEditor, plies::san_text};
 use crate::{
@@ -47,6 +48,10 @@ pub enum VariationEdit {
         at: VariationPlace,
         text: String,
     },
+    /// Adds a diagram after the ply before a place.
+    AddDiagram(VariationPlace),
+    /// Removes the diagrams after the ply before a place.
+    RemoveDiagram(VariationPlace),
     /// Makes a variation the continuation of its parent. The former continuation becomes a branch. The moves of the
     /// match cannot be replaced, so a variation on a ply of the match becomes the first variation on that ply.
     Promote(VariationPath),
@@ -69,6 +74,8 @@ impl VariationEdit {
             }
             Self::Glyph { at, text } => editor.variation_glyph(at, text.trim()),
             Self::Comment { at, text } => editor.variation_comment(at, text),
+            Self::AddDiagram(at) => editor.add_variation_diagram(at),
+            Self::RemoveDiagram(at) => editor.remove_variation_diagram(at),
             Self::Promote(path) => editor.promote(path),
             Self::MoveUp(path) => editor.move_variation(path, false),
             Self::MoveDown(path) => editor.move_variation(path, true),
@@ -92,6 +99,9 @@ impl VariationEdit {
             Self::Play { from, plies } => played_name(document, from, plies),
             Self::Glyph { at, .. } => format!("annotation of {} in a variation", ply(at)),
             Self::Comment { at, .. } => format!("comment on {} in a variation", ply(at)),
+            Self::AddDiagram(at) | Self::RemoveDiagram(at) => {
+                format!("diagram after {} in a variation", ply(at))
+            }
             Self::Promote(path) => format!("promoting {}", variation(path)),
             Self::MoveUp(path) => format!("moving {} up", variation(path)),
             Self::MoveDown(path) => format!("moving {} down", variation(path)),

@@ -5,7 +5,7 @@ use super::{VariationForm, variation_form::glyph_text};
 use crate::{
     document::{ChangeError, Document},
     file::Span,
-    notation::PlyName,
+    notation::{DIAGRAM_NAG, PlyName},
     replay::{Variation, VariationKind, VariationPath, VariationPlace, VariationPly},
     rules::Move,
     timeline::Moment,
@@ -47,6 +47,7 @@ pub(super) struct OutlinePly {
     /// The move as written, without a glyph.
     pub san: Vec<u8>,
     pub glyphs: Vec<Vec<u8>>,
+    pub has_diagram: bool,
     pub comments: Vec<Vec<u8>>,
     /// The groups in parentheses that are not variations.
     pub words: Vec<Vec<u8>>,
@@ -60,6 +61,7 @@ impl OutlinePly {
             mv,
             san: san.into_bytes(),
             glyphs: Vec::new(),
+            has_diagram: false,
             comments: Vec::new(),
             words: Vec::new(),
             branches: Vec::new(),
@@ -71,6 +73,9 @@ impl OutlinePly {
         out.extend_from_slice(format!("{}. ", self.name).as_bytes());
         out.extend_from_slice(&self.san);
         self.glyphs.iter().for_each(|glyph| out.extend(glyph_text(glyph)));
+        if self.has_diagram {
+            out.extend(glyph_text(DIAGRAM_NAG.as_bytes()));
+        }
         for comment in &self.comments {
             out.push(b' ');
             out.extend(form.comment(comment));
@@ -103,6 +108,7 @@ fn outline(document: &Document, variation: &Variation, after: Moment) -> Outline
         mv: ply.ply.mv,
         san: san(ply),
         glyphs: bytes(&ply.glyphs),
+        has_diagram: ply.has_diagram(),
         comments: bytes(&ply.comments),
         words: bytes(&ply.words),
         branches: ply.branches.iter().map(|branch| outline(document, branch, 0)).collect(),

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     document::{ChangeError, EditResult, place::RecordEditor},
     file::{Edit, Span},
-    notation::{NoteKind, mark_spans},
+    notation::{DIAGRAM_NAG, NoteKind, mark_spans},
     replay::{Variation, VariationPath, VariationPlace, VariationPly},
     timeline::Moment,
 };
@@ -70,6 +70,33 @@ impl<'d> RecordEditor<'d> {
             edits.push(Edit::insertion(ply.san_span.end, glyph_text(sign.as_bytes())));
         }
         Ok(edits)
+    }
+
+    /// Returns the edits that add a diagram after the ply before `at`; none if it has one.
+    pub fn add_variation_diagram(&self, at: &VariationPlace) -> EditResult {
+        let ply = self.variation_ply(at)?;
+        if ply.has_diagram() {
+            return Ok(Vec::new());
+        }
+        Ok(vec![self.diagram_insertion(ply)])
+    }
+
+    /// Returns the edit that adds a diagram to `ply`. Braces would end a comment, so the diagram is written as a NAG.
+    pub fn diagram_insertion(&self, ply: &VariationPly) -> Edit {
+        Edit::insertion(self.end_of_glyphs(ply), glyph_text(DIAGRAM_NAG.as_bytes()))
+    }
+
+    /// Returns the edits that remove all diagrams after the ply before `at`.
+    pub fn remove_variation_diagram(&self, at: &VariationPlace) -> EditResult {
+        let diagrams = self.variation_ply(at)?.diagrams.iter();
+        Ok(diagrams.map(|diagram| self.remove_span(self.with_braces(*diagram))).collect())
+    }
+
+    /// Returns the end of the move of `ply` with its glyphs and diagrams.
+    fn end_of_glyphs(&self, ply: &VariationPly) -> u32 {
+        let signs = ply.glyphs.iter().chain(&ply.diagrams);
+        let ends = signs.map(|sign| self.with_braces(*sign).end);
+        ends.fold(ply.san_span.end, u32::max)
     }
 
     /// Returns the span of a comment with its delimiters: braces, `(C:…)` or a leading `;`. `inner` is the span of its
@@ -146,8 +173,7 @@ impl<'d> RecordEditor<'d> {
     pub fn comment_edit(&self, ply: &VariationPly, form: VariationForm, comment: &[u8]) -> Edit {
         match ply.comments.first() {
             None => {
-                let last = ply.glyphs.iter().map(|glyph| self.with_braces(*glyph).end);
-                let end = last.chain([ply.san_span.end]).max().unwrap_or(ply.san_span.end);
+                let end = self.end_of_glyphs(ply);
                 Edit::insertion(end, with_leading_blank(&form.comment(comment)))
             }
             Some(&old) if self.document.is_line_comment(old) => {

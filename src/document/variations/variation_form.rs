@@ -3,8 +3,8 @@
 use crate::{
     document::{ChangeError, Document, EditResult, place::RecordEditor},
     file::Span,
-    notation::{NoteKind, nag_glyph},
-    replay::{BranchIndex, Variation, VariationKind, VariationPath, VariationPly},
+    notation::{DIAGRAM_NAG, NoteKind, nag_glyph},
+    replay::{BranchIndex, Variation, VariationKind, VariationPath, VariationPlace, VariationPly},
     rules::Position,
     timeline::Moment,
 };
@@ -130,6 +130,9 @@ impl Document {
                 out.extend_from_slice(glyph.of(text));
             }
         }
+        if ply.has_diagram() {
+            out.extend(glyph_text(DIAGRAM_NAG.as_bytes()));
+        }
         for comment in &ply.comments {
             let words = if self.is_line_comment(*comment) {
                 without_braces(comment.of(text))
@@ -191,22 +194,46 @@ impl Document {
     /// Returns the variation at `path` as displayed, or `None` if it does not exist: `(21B. Nxg7! 21b. Kxg7 forced
     /// (21b. Kh8))`.
     pub fn variation_words(&self, path: &VariationPath) -> Option<String> {
-        let variation = self.variations().get(path)?;
+        self.variations().get(path)?;
         let mut words = Vec::new();
-        for (index, ply) in variation.plies.iter().enumerate() {
-            words.push(self.variation_ply_words(ply));
-            let comment = self.variation_comment(&path.clone().after(index + 1));
-            words.extend(comment.filter(|comment| !comment.is_empty()));
-            let encoding = self.record().encoding;
-            words.extend(
-                ply.words.iter().map(|span| encoding.decode(span.of(self.text())).into_owned()),
-            );
-            for branch in 0..ply.branches.len() {
-                let turn = BranchIndex { ply: index, branch };
-                words.extend(self.variation_words(&path.branch(turn)));
+        for part in self.variation_parts(path) {
+            if let VariationPart::Words(text) = part {
+                words.push(text);
             }
         }
-        Some(format!("({})", words.join(" ")))
+        Some(words.join(" "))
+    }
+
+    /// Returns the variation at `path` as displayed, divided by its diagrams. A diagram at the end follows the closing
+    /// parentheses. Returns no parts if there is no such variation.
+    pub(in crate::document) fn variation_parts(&self, path: &VariationPath) -> Vec<VariationPart> {
+        let mut parts = PartsBuilder::default();
+        self.add_parts(path, &mut parts);
+        parts.finish()
+    }
+
+    fn add_parts(&self, path: &VariationPath, parts: &mut PartsBuilder) {
+        let Some(variation) = self.variations().get(path) else { return };
+        parts.open();
+        let encoding = self.record().encoding;
+        for (index, ply) in variation.plies.iter().enumerate() {
+            let place = path.clone().after(index + 1);
+            parts.add(&self.variation_ply_words(ply));
+            if let Some(comment) = self.variation_comment(&place) {
+                parts.add(&comment);
+            }
+            for span in &ply.words {
+                parts.add(&encoding.decode(span.of(self.text())));
+            }
+            if ply.has_diagram() {
+                parts.diagrams.push(place);
+            }
+            for branch in 0..ply.branches.len() {
+                let turn = BranchIndex { ply: index, branch };
+                self.add_parts(&path.branch(turn), parts);
+            }
+        }
+        parts.text.push(')');
     }
 
     /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every ply number written
@@ -303,6 +330,60 @@ impl RecordEditor<'_> {
             return Ok(Vec::new());
         }
         Ok(vec![self.insert_on_ply(index, &groups)?])
+    }
+}
+
+/// A part of a displayed variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::document) enum VariationPart {
+    Words(String),
+    /// A diagram of the position at this place.
+    Diagram(VariationPlace),
+}
+
+#[derive(Default)]
+struct PartsBuilder {
+    parts: Vec<VariationPart>,
+    /// The words after the last part.
+    text: String,
+    /// The diagrams to add before the next word.
+    diagrams: Vec<VariationPlace>,
+}
+
+impl PartsBuilder {
+    /// Adds an opening parenthesis.
+    fn open(&mut self) {
+        self.separate();
+        self.text.push('(');
+    }
+
+    fn add(&mut self, words: &str) {
+        if words.is_empty() {
+            return;
+        }
+        self.separate();
+        self.text.push_str(words);
+    }
+
+    /// Ends the part if a diagram precedes the next word, or separates that word from the last one.
+    fn separate(&mut self) {
+        if !self.diagrams.is_empty() {
+            self.end_part();
+        } else if !self.text.is_empty() && !self.text.ends_with('(') {
+            self.text.push(' ');
+        }
+    }
+
+    fn end_part(&mut self) {
+        if !self.text.is_empty() {
+            self.parts.push(VariationPart::Words(std::mem::take(&mut self.text)));
+        }
+        self.parts.extend(self.diagrams.drain(..).map(VariationPart::Diagram));
+    }
+
+    fn finish(mut self) -> Vec<VariationPart> {
+        self.end_part();
+        self.parts
     }
 }
 

@@ -134,7 +134,9 @@ impl MovesView {
             top += match row {
                 MoveRow::Plies(_) => ROW_HEIGHT.max(ui.spacing().interact_size.y),
                 MoveRow::Variation(row) => look.height(ui, row, width),
-                MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
+                MoveRow::Comment { text, .. }
+                | MoveRow::VariationText { text, .. }
+                | MoveRow::Ending(text) => {
                     let text = excerpt(text, MAX_COMMENT_LEN);
                     match bytes_left.checked_sub(text.len()) {
                         Some(left) => {

@@ -12,6 +12,7 @@ pub(super) const MATCH_MENU: &[Command] = &[
 ];
 
 pub(super) const VARIATION_MENU: &[Command] = &[
+    Command::ToggleDiagram,
     Command::PromoteVariation,
     Command::VariationUp,
     Command::VariationDown,

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     app::MoveRow,
     document::excerpt,
+    replay::{Point, VariationPlace},
     rules::Seat,
     text::count_text,
     ui::{
@@ -33,7 +34,12 @@ pub(super) fn row_ui(
     let row = &open.moves.rows[index];
     let moment = open.moment_view.playhead.moment();
     let row_moment = match row {
-        MoveRow::Diagram { moment } | MoveRow::Comment { moment, .. } => *moment,
+        MoveRow::Diagram { at: Point::Match(moment) }
+        | MoveRow::Comment { moment, .. }
+        | MoveRow::VariationText { moment, .. } => *moment,
+        MoveRow::Diagram { at: Point::Variation(VariationPlace { path, .. }) } => {
+            open.document.variations().branches_off_at(path) + 1
+        }
         MoveRow::Variation(row) => open.document.variations().branches_off_at(&row.path) + 1,
         MoveRow::Plies(_) | MoveRow::Ending(_) => 0,
     };
@@ -41,7 +47,7 @@ pub(super) fn row_ui(
         return;
     }
     match row {
-        MoveRow::Diagram { moment } => diagram_row_ui(ui, stage, context, *moment, rect),
+        MoveRow::Diagram { at } => diagram_row_ui(ui, stage, context, at, rect),
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
             let mut place = rect.with_max_x(rect.left() + column);
@@ -62,7 +68,7 @@ pub(super) fn row_ui(
             };
             look.row_ui(ui, state, row, rect);
         }
-        MoveRow::Comment { text, moment: at } => {
+        MoveRow::Comment { text, moment: at } | MoveRow::VariationText { text, moment: at } => {
             let ink = if *at <= moment { tokens.text } else { tokens.dim };
             comment_ui(ui, tokens, text, ink, rect, ("comment", index));
         }
@@ -86,16 +92,24 @@ fn diagram_row_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
     RowContext { state, open, .. }: RowContext<'_>,
-    moment: usize,
+    at: &Point,
     rect: Rect,
 ) {
     let boards = (state.board_order(), state.shell.flipped);
     let place = (rect.min + vec2(16.0, 6.0), diagram_side(rect.width()));
-    diagram_ui(ui, stage, boards, &open.document, moment, place);
-    let id = ui.make_persistent_id(("diagram", moment));
+    diagram_ui(ui, stage, boards, &open.document, at, place);
+    let id = ui.make_persistent_id(("diagram", at));
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| {
-        let words = format!("Diagram after {}", count_text(moment, "move", "moves"));
+        let words = match at {
+            Point::Match(moment) => {
+                format!("Diagram after {}", count_text(*moment, "move", "moves"))
+            }
+            Point::Variation(place) => {
+                let ply = open.document.variation_san(place).unwrap_or_default();
+                format!("Diagram after {ply}, variation")
+            }
+        };
         WidgetInfo::labeled(Role::Image, true, words)
     });
 }

@@ -5,6 +5,7 @@ use crate::{
     document::Document,
     file::{FileRange, Source},
     platform,
+    replay::Point,
     settings::short_path,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -111,7 +112,7 @@ fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let boards = (state.board_order(), state.shell.flipped);
     let moment = document.played().plies.len().saturating_sub(SAMPLE_PLIES_LEFT);
-    diagram_ui(ui, stage, boards, &document, moment, (rect.min, side));
+    diagram_ui(ui, stage, boards, &document, &Point::Match(moment), (rect.min, side));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Boards of the sample match"));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     response.on_hover_text_at_pointer("Open the sample match").on_click(|| Command::OpenSample);

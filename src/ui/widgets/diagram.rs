@@ -3,7 +3,7 @@
 use super::{Stage, paint_board, paint_mark};
 use crate::{
     app::figurines,
-    diagram::BoardScene,
+    diagram::{Scene, Show},
     document::Document,
     replay::Point,
     rules::{BoardId, Position, Reserve, Seat},
@@ -40,19 +40,21 @@ pub fn diagram_ui(
     stage: &mut Stage<'_>,
     (boards, flipped): ([BoardId; 2], bool),
     document: &Document,
-    moment: usize,
+    point: &Point,
     (corner, side): (Pos2, f32),
 ) {
-    let played = document.played();
-    let position = played.position_after(moment);
-    let marks = document.saved_marks(&Point::Match(moment));
+    let position = document.variations().position(document.played(), point);
+    let scenes = Scene::at_point(document, point, &Show { flipped, ..Show::default() }).boards;
+    let marks = document.saved_marks(point);
     let pixel = ui.ctx().pixels_per_point();
     let square = (side * pixel / 8.0).floor();
     let side = square * 8.0 / pixel;
     let mut corner = corner + vec2(0.0, RESERVE);
     let (font, ink) = (theme::regular(theme::TEXT), stage.tokens.text);
     for board in boards {
-        let scene = BoardScene::of(board, &position, played, moment, flipped);
+        let Some(scene) = scenes.iter().map(|part| &part.board).find(|it| it.id == board) else {
+            continue;
+        };
         let at = corner.round_to_pixels(pixel);
         let below = Seat::new(board, scene.below);
         let painter = ui.painter();
@@ -62,10 +64,10 @@ pub fn diagram_ui(
         let under = at + vec2(0.0, side + 1.0);
         painter.text(under, Align2::LEFT_TOP, text(below), font.clone(), ink);
         let rect = Rect::from_min_size(at, vec2(side, side));
-        paint_board(ui, stage, &scene, rect, false);
+        paint_board(ui, stage, scene, rect, false);
         let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
         for (_, mark) in marks.iter().filter(|(of, _)| *of == board) {
-            paint_mark(&painter, &stage.tokens, &scene, rect, *mark, 0.8);
+            paint_mark(&painter, &stage.tokens, scene, rect, *mark, 0.8);
         }
         corner.x += side + 8.0;
     }

@@ -10,6 +10,7 @@
 use super::{
     GameResult, PlyName,
     clock::{BraceKind, inside},
+    glyph::is_diagram_nag,
     lexer::{begins_line_comment, line_end},
     written_number::{WrittenNumber, length_of, pieces},
 };
@@ -33,6 +34,8 @@ pub enum Item {
     Ply(PlyInGroup),
     /// A NAG such as `$1`, a glyph such as `!` after a blank, or the glyph in `{A:!}`.
     Glyph(Span),
+    /// A NAG that requests a diagram such as `$220`, or the text of a brace such as `{D:}`.
+    Diagram(Span),
     /// The text of a comment in braces, in `(C:…)` or after `;`, without these delimiters.
     Comment(Span),
     /// Such as `*` or `1-0`.
@@ -284,6 +287,9 @@ fn parse_word(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usi
         let suffix = San::parse_suffix(letters);
         suffix.is_some_and(|suffix| usize::from(suffix.glyph.1 - suffix.glyph.0) == letters.len())
     };
+    if number.is_none() && is_nag && std::str::from_utf8(letters).is_ok_and(is_diagram_nag) {
+        return Item::Diagram(span(word));
+    }
     if number.is_none() && (is_nag || is_sign()) {
         return Item::Glyph(span(word));
     }
@@ -310,6 +316,7 @@ fn parse_brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     items.push(match inside(words) {
         BraceKind::Clock(..) => return,
         BraceKind::Letter(b'C') => Item::Comment(span(&(range.start + 2..range.end))),
+        BraceKind::Letter(b'D') => Item::Diagram(span(&range)),
         BraceKind::Letter(b'A') => Item::Glyph(span(&(range.start + 2..range.end))),
         _ => Item::Comment(span(&range)),
     });
@@ -365,6 +372,7 @@ mod tests {
                 format!("{name}{}{glyph}", ply.san)
             }
             Item::Glyph(span) => format!("glyph:{}", of(span)),
+            Item::Diagram(span) => format!("diagram:{}", of(span)),
             Item::Comment(span) => format!("comment:{}", of(span)),
             Item::Words(span) => format!("words:{}", of(span)),
             Item::Result(span) => format!("result:{}", of(span)),

@@ -68,6 +68,9 @@ pub struct VariationPly {
     pub san_span: Span,
     /// The spans of glyphs such as `!` or `$1`.
     pub glyphs: Vec<Span>,
+    /// The spans of requests for a diagram of the position after the ply: of a NAG such as `$220`, or inside a brace such
+    /// as `{D:}`.
+    pub diagrams: Vec<Span>,
     /// The spans of comments, without braces. A comment before the first ply belongs to the first ply.
     pub comments: Vec<Span>,
     /// The spans of nested groups that cannot be played, including their parentheses.
@@ -160,6 +163,12 @@ impl Variations {
     /// Returns the index of the first variation on the same ply of the match as variation `root`.
     pub fn first_root_beside(&self, root: usize) -> usize {
         self.first_root_on(self.roots.get(root).map_or(0, |root| root.after))
+    }
+}
+
+impl VariationPly {
+    pub const fn has_diagram(&self) -> bool {
+        !self.diagrams.is_empty()
     }
 }
 
@@ -271,6 +280,7 @@ impl Variations {
                         span: text.span,
                         san_span: text.san_span,
                         glyphs: attached_glyph.into_iter().collect(),
+                        diagrams: Vec::new(),
                         comments: std::mem::take(&mut leading_comments),
                         words: Vec::new(),
                         branches: Vec::new(),
@@ -284,6 +294,11 @@ impl Variations {
                 Item::Glyph(span) => {
                     if let Some(last) = plies.last_mut() {
                         last.glyphs.push(*span);
+                    }
+                }
+                Item::Diagram(span) => {
+                    if let Some(last) = plies.last_mut() {
+                        last.diagrams.push(*span);
                     }
                 }
                 Item::Comment(span) => plies
