@@ -233,7 +233,8 @@ fn material(position: &Position) -> f64 {
 /// Reviews the matches with a result in these folders of the corpus.
 fn matches(folders: &[&str]) -> Vec<Corpus> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let corpus = std::env::var_os("TANDEM_CORPUS").map_or(beside, PathBuf::from);
+    let corpus =
+        std::env::var_os("TANDEM_CORPUS").filter(|it| !it.is_empty()).map_or(beside, PathBuf::from);
     let mut matches = Vec::new();
     for folder in folders {
         let Ok(entries) = std::fs::read_dir(corpus.join(folder)) else { continue };

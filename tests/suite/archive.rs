@@ -2,7 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 use tandem::{
     archive::{CellValue, Index, RowFilter, Summary, parsed_rows},
     file::{Encoding, FileRange, Reader},
@@ -51,13 +54,36 @@ pub fn files_in(folder: &Path) -> Vec<PathBuf> {
 /// results are the same everywhere.
 pub const CORPUS: &str = "TANDEM_CORPUS";
 
+/// Returns the folder that [`CORPUS`] names, if any.
+pub fn corpus_folder() -> Option<PathBuf> {
+    folder_named(std::env::var_os(CORPUS))
+}
+
+/// Returns the folder that a variable with this value names. An empty value names none: joined to the checkout, it would
+/// name the whole checkout.
+fn folder_named(value: Option<OsString>) -> Option<PathBuf> {
+    let value = value?;
+    if value.is_empty() {
+        return None;
+    }
+    Some(Path::new(env!("CARGO_MANIFEST_DIR")).join(value))
+}
+
+#[test]
+fn an_empty_variable_names_no_folder() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(folder_named(None), None);
+    assert_eq!(folder_named(Some(OsString::new())), None);
+    assert_eq!(folder_named(Some("real".into())), Some(root.join("real")));
+}
+
 /// Returns the samples and the files in the folder that [`CORPUS`] names.
 pub fn real_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = files_in(&root.join("assets/samples"));
     assert!(!files.is_empty());
-    if let Some(folder) = std::env::var_os(CORPUS) {
-        let corpus = files_in(&root.join(folder));
+    if let Some(folder) = corpus_folder() {
+        let corpus = files_in(&folder);
         assert!(!corpus.is_empty(), "no files in the folder that {CORPUS} names");
         files.extend(corpus);
     }

@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use super::{
-    archive::{CORPUS, files_in},
+    archive::{CORPUS, corpus_folder, files_in},
     cli::program,
 };
 use crate::skip::skipped;
@@ -16,11 +16,11 @@ const ILLEGAL_SAYS: &str = ":29:5: error: 1A is illegal: no white pawn can reach
 
 /// Returns the folder of real files. If there is none, a message says that the test is skipped.
 pub fn folder() -> Option<PathBuf> {
-    let folder = std::env::var_os(CORPUS);
+    let folder = corpus_folder();
     if folder.is_none() {
         skipped(&format!("{CORPUS} names no folder of real files"));
     }
-    folder.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+    folder
 }
 
 /// Returns the files of the corpus whose names end in `ending`, or `None` without a corpus.

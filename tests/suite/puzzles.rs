@@ -1,6 +1,7 @@
 //! Puzzles from matches: questions, merged duplicates, solution trees, sets and their files.
 #![expect(clippy::disallowed_methods, reason = "the files of the corpus are read")]
 
+use super::archive::corpus_folder;
 use crate::random::random_matches;
 use proptest::prelude::*;
 use std::{collections::HashSet, path::PathBuf};
@@ -516,8 +517,8 @@ proptest! {
 
 /// Returns the matches of the corpus, if there is one.
 fn corpus() -> Vec<PathBuf> {
-    let Ok(folder) = std::env::var("TANDEM_CORPUS") else { return Vec::new() };
-    let mut files: Vec<PathBuf> = walk(PathBuf::from(folder));
+    let Some(folder) = corpus_folder() else { return Vec::new() };
+    let mut files: Vec<PathBuf> = walk(folder);
     files.retain(|path| path.extension().is_some_and(|it| it == "bpgn"));
     files.sort();
     files

@@ -2,7 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
-use super::archive::real_files;
+use super::archive::{corpus_folder, real_files};
 use std::{
     collections::BTreeSet,
     fmt::Write as _,
@@ -546,7 +546,7 @@ fn reasons_in_real_matches_are_facts() {
         let mut records = Records::of(&text);
         while let Some((record, text, _)) = records.read_next() {
             let played = Match::replay(record, text);
-            if played.plies.len() > 80 && std::env::var_os("TANDEM_CORPUS").is_none() {
+            if played.plies.len() > 80 && corpus_folder().is_none() {
                 continue;
             }
             let review = review_with(&played, effort, 0);
