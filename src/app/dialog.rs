@@ -109,7 +109,7 @@ impl Dialog {
         }
     }
 
-    /// Returns the name of the dialog for screen readers.
+    /// Returns the name of the dialog for screen readers, unless it shows a title.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Import => "Import",

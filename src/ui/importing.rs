@@ -11,7 +11,7 @@ use crate::{
     text::{count_text, sentence},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_width, is_new},
+        shell::{cancel_button, dialog_title, dialog_width, is_new},
         theme::Tokens,
         widgets::{
             announce, error_label, is_entered, job_ui, long_text_ui, name_field, note_ui,
@@ -43,10 +43,10 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &mut Impo
         return;
     }
     if form.replaces_file_dialog() {
-        ui.heading("Open");
+        dialog_title(ui, "Open");
         ui.label("This system has no file dialog. Type the path of a file or folder.");
     } else {
-        ui.heading("Import");
+        dialog_title(ui, "Import");
     }
     ui.add_space(4.0);
     let enter_pressed = text_ui(ui, tokens, state, form);
@@ -75,7 +75,7 @@ fn update_ui(
     download: &Download,
     update: &UpdateFile,
 ) {
-    ui.heading("Get my new chess.com matches");
+    dialog_title(ui, "Get my new chess.com matches");
     ui.add_space(4.0);
     let words = format!("{} on chess.com, to {}", update.names.join(", "), update.path.display());
     note_ui(ui, words);

@@ -18,7 +18,7 @@ use crate::{
     ui::{
         art::load_texture,
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_head, dialog_width},
+        shell::{cancel_button, dialog_head, dialog_title, dialog_width},
         theme::Tokens,
         widgets::{
             Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, name_field, small,
@@ -84,7 +84,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
     if !has_preview {
         dialog_width(ui, 330.0);
     }
-    ui.heading(if choice.for_paper { "Print" } else { "Export" });
+    dialog_title(ui, if choice.for_paper { "Print" } else { "Export" });
     ui.add_space(4.0);
     let is_drawing = state.jobs.is_running(JobKind::Picture);
     let in_variation = match choice.format {

@@ -6,7 +6,7 @@ use egui_kittest::{
     Node,
     kittest::{NodeT as _, Queryable as _},
 };
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 use tandem::app::{
     Action, COMMANDS, Command, CommandInfo, DeferredAction, Dialog, Guide, SaveTarget,
     SettingsPage, ShellAction, palette::can,
@@ -114,6 +114,42 @@ fn every_dialog_lies_within_every_window() {
         }
     }
     assert!(cut.is_empty(), "{cut:#?}");
+}
+
+/// Returns the first text of the open dialog.
+fn title(window: &Window) -> Option<String> {
+    let dialog = window.harness.query_all_by_role(Role::Dialog).next()?;
+    let mut labels = dialog.children_recursive().map(|it| it.accesskit_node());
+    let first = labels.find(|it| it.role() == Role::Label)?;
+    first.value().or_else(|| first.label())
+}
+
+#[test]
+fn the_name_of_every_dialog_is_its_title() {
+    let mut window = Window::of(SAMPLE);
+    let commands = COMMANDS
+        .iter()
+        .filter(|info| may_open_dialog(info) && can(window.state(), info.command))
+        .map(|info| Action::RunCommand(info.command));
+    let dialogs = other_dialogs().into_iter();
+    let opening: Vec<Action> =
+        commands.chain(dialogs.map(|it| Action::Shell(ShellAction::Dialog(Some(it))))).collect();
+    let mut seen = BTreeSet::new();
+    for action in opening {
+        window.update(action);
+        window.harness.step();
+        // The list of all commands begins with a field instead of a title.
+        if let (Some(name), Some(title)) = (window.open_dialog(), title(&window))
+            && name != "All commands"
+        {
+            assert_eq!(name, title);
+            seen.insert(name);
+        }
+        window.update(Action::Shell(ShellAction::Dialog(None)));
+    }
+    for name in ["Open", "Help", "Replace the file?", "Settings", "Play move", "New match"] {
+        assert!(seen.contains(name), "{name}: {seen:?}");
+    }
 }
 
 /// The numbers of Chess960 make the dialog higher and wider.

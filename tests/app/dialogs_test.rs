@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
 use tandem::{
-    app::{Action, COMMANDS, Command, Dialog, Guide},
+    app::{Action, COMMANDS, Command, Dialog},
     rules::{BoardId, Seat},
 };
 
@@ -72,11 +72,11 @@ fn typing_in_the_palette_runs_no_shortcut() {
 fn help_shows_every_key_and_finds_words_on_all_pages() {
     let mut window = Window::of(SHORT);
     window.key(Key::F1);
-    assert_eq!(window.open_dialog().as_deref(), Some("Bughouse"));
+    assert_eq!(window.open_dialog().as_deref(), Some("Help"));
     window.type_text("elo>");
     assert!(window.has("Search syntax") && window.has_containing("elo>"), "{:?}", window.names());
     window.click("Keyboard shortcuts");
-    assert_eq!(window.open_dialog().as_deref(), Some("Keyboard shortcuts"));
+    assert_eq!(window.open_dialog().as_deref(), Some("Help"));
     for info in COMMANDS.iter().filter(|info| info.key.is_some()) {
         assert!(window.has(info.name), "{}", info.name);
     }
@@ -228,7 +228,7 @@ fn long_shortcuts_clear_the_scroll_bar() {
         let mut window = Window::sized(SHORT, width, 600.0);
         window.update(Action::RunCommand(Command::Keys));
         window.settle();
-        let dialog = window.dialog("Keyboard shortcuts");
+        let dialog = window.dialog("Help");
         let (key, name) = (window.rect("Ctrl+Shift+S"), window.rect("Save as…"));
         assert!(key.right() < name.left(), "{key:?}, {name:?}, {width}");
         assert!(name.right() <= dialog.right() - 12.0, "{name:?}, {dialog:?}, {width}");
@@ -239,9 +239,9 @@ fn long_shortcuts_clear_the_scroll_bar() {
 fn f1_explains_kriegspiel_and_links_to_the_keys() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.key(Key::F1);
-    assert_eq!(window.open_dialog().as_deref(), Some(Guide::Kriegspiel.name()));
+    assert_eq!(window.open_dialog().as_deref(), Some("Help"));
     window.click("Keyboard shortcuts");
-    assert_eq!(window.open_dialog().as_deref(), Some("Keyboard shortcuts"));
+    assert_eq!(window.open_dialog().as_deref(), Some("Help"));
 }
 
 /// The clocks of a match without clock times.

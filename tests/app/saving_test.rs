@@ -139,7 +139,7 @@ fn change_by_another_program_is_noticed() {
     let theirs = SHORT.replace("Anna", "Zoe");
     std::fs::write(&path, &theirs).expect("writable");
     save(&mut window);
-    assert_eq!(window.open_dialog().as_deref(), Some("Changed on disk"));
+    assert_eq!(window.open_dialog().as_deref(), Some("The file has changed on disk"));
     assert_eq!(read(&path), theirs, "nothing is overwritten");
     window.click("Show differences");
     assert!(window.has_containing("[WhiteA \"Zoe\"]"));

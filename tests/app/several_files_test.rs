@@ -146,7 +146,7 @@ fn conflict_in_one_file_does_not_block_others() {
     let theirs = b.replace("Carla", "Zoe");
     std::fs::write(&paths[1], &theirs).expect("writable");
     save(&mut window);
-    assert_eq!(window.open_dialog().as_deref(), Some("Changed on disk"));
+    assert_eq!(window.open_dialog().as_deref(), Some("The file has changed on disk"));
     assert!(window.has_containing("b.bpgn"));
     assert_eq!(read(&paths[0]), with(&a, "A1", "!"));
     assert_eq!(read(&paths[1]), theirs, "nothing is overwritten");

@@ -159,7 +159,7 @@ fn dialogs_fit_small_windows() {
             window.key(Key::Escape);
         }
         window.key(Key::F1);
-        let rect = window.dialog("Bughouse");
+        let rect = window.dialog("Help");
         assert!(screen.contains_rect(rect), "{rect:?} in {width} × {height}");
         window.key(Key::Escape);
     }

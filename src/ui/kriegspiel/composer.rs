@@ -15,7 +15,7 @@ use crate::{
     ui::{
         new_match::{SquareInput, set_up_board_ui},
         outbox::{SendAction as _, SendOnClick as _},
-        shell::dialog_width,
+        shell::{dialog_title, dialog_width},
         widgets::{
             Stage, error_label, job_ui, low_button, note_ui, paint_on_tray, small, square_rect,
         },
@@ -48,7 +48,7 @@ pub fn composer_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let composer = &state.composer;
     let mut sheet = composer.sheet.clone();
     ui.horizontal_wrapped(|ui| {
-        ui.heading("New problem");
+        dialog_title(ui, "New problem");
         ui.add_space(8.0);
         versions_ui(ui, &mut sheet);
     });

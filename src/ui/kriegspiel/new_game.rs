@@ -7,7 +7,7 @@ use crate::{
     rules::Color,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_width, is_new},
+        shell::{cancel_button, dialog_title, dialog_width, is_new},
         theme::Tokens,
         widgets::{error_label, name_field, small},
     },
@@ -30,7 +30,7 @@ const VIEWS: [(Filtered, &str); 3] = [
 /// Shows the dialog for a new game.
 pub fn new_game_ui(ui: &mut Ui, tags: &mut NewGameTags) {
     dialog_width(ui, 520.0);
-    ui.heading("New game of Kriegspiel");
+    dialog_title(ui, "New game of Kriegspiel");
     ui.add_space(4.0);
     let is_opened = is_new(ui);
     let name_width = (ui.available_width() - LABEL_WIDTH - 130.0).clamp(60.0, 200.0);
@@ -99,7 +99,7 @@ fn enter_in_form(ui: &Ui) -> bool {
 /// Shows the dialog that makes a problem out of the current moment.
 pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewProblem) {
     dialog_width(ui, 420.0);
-    ui.heading("Create problem");
+    dialog_title(ui, "Create problem");
     let player = sheet.seat.fold_wb("White", "Black");
     let words = format!(
         "Saves the game up to here, as {player} heard it, to a new file that asks whether \

@@ -6,7 +6,7 @@ use crate::{
     rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, STANDARD_START, Seat},
     ui::{
         outbox::SendAction as _,
-        shell::{cancel_button, dialog_width, is_new},
+        shell::{cancel_button, dialog_title, dialog_width, is_new},
         theme::Tokens,
         widgets::{Stage, check_box, error_label, name_field, small},
     },
@@ -31,7 +31,7 @@ const FIELD_HEIGHT: f32 = 26.0;
 /// Shows the dialog.
 pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     dialog_width(ui, WIDTH);
-    ui.heading("New match");
+    dialog_title(ui, "New match");
     ui.add_space(4.0);
     let tokens = stage.tokens;
     let mut fields = players_ui(ui, &tokens, sheet);

@@ -6,7 +6,7 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         regions,
-        shell::{dialog_width, is_new},
+        shell::{dialog_title, dialog_width, is_new},
         widgets::{error_label, is_entered, small, wide_field},
     },
 };
@@ -36,7 +36,7 @@ pub fn play_move_ui(ui: &mut Ui, state: &State, typed: &str, error: &str) {
     dialog_width(ui, room.min(MAX_WIDTH));
     let mut text = typed.to_owned();
     let field = ui.horizontal(|ui| {
-        ui.heading("Play move");
+        dialog_title(ui, "Play move");
         let width = ui.available_width() - CLOSE_ROOM;
         let field = wide_field(&mut text, "Nf3, P@e4, or 12b. P@e4").desired_width(width);
         ui.add(field.id_salt("move"))

@@ -8,7 +8,7 @@ use crate::{
     text::in_visual_order,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_head, is_new},
+        shell::{cancel_button, dialog_head, dialog_title, is_new},
         theme::{self, Tokens},
         widgets::{Stage, error_label, name_text, paint_on_tray, small},
     },
@@ -100,7 +100,7 @@ fn words_ui(
 
 /// Shows the plies that can follow: the next one of the match or variation, and those of variations that branch off.
 pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    ui.heading("Choose next move");
+    dialog_title(ui, "Choose next move");
     ui.add_space(4.0);
     let position = state.position();
     let Some(open) = state.match_state() else { return };

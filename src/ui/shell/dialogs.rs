@@ -27,6 +27,10 @@ use eframe::egui::{
 /// The width of a dialog's frame, plus the part of the window that stays visible around the dialog, in points.
 const WINDOW_MARGIN: f32 = 48.0;
 
+fn title_id() -> Id {
+    Id::unique("dialog title")
+}
+
 /// Shows `dialog`. Escape or a click outside closes it.
 pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &mut Dialog) {
     let mut frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
@@ -66,8 +70,11 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &m
             .id_salt("dialog")
             .max_height(height)
             .min_scrolled_height(height)
-            .show(ui, |ui| content_ui(ui, stage, state, dialog));
-        report_bounds(ui);
+            .show(ui, |ui| {
+                ui.data_mut(|data| data.remove::<String>(title_id()));
+                content_ui(ui, stage, state, dialog);
+            });
+        report_frame(ui);
         if needs_close_button(dialog) && close_ui(ui, &stage.tokens, &state.shell.keymap) {
             ui.close_dialog();
         }
@@ -120,12 +127,16 @@ fn close_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) -> bool {
     icon_button(&mut child, tokens, Icon::Close, size, &name, None).clicked()
 }
 
-/// Reports the bounds of the dialog to screen readers, since egui does not.
-fn report_bounds(ui: &Ui) {
+/// Reports the bounds of the dialog to screen readers, since egui does not, and the title that it shows as its name.
+fn report_frame(ui: &Ui) {
     let Some(area) = ui.stack().iter().find(|layer| layer.is_area_ui()) else { return };
     let rect = ui.min_rect();
+    let title: Option<String> = ui.data(|data| data.get_temp(title_id()));
     ui.ctx().accesskit_node_builder(area.unique_id, |node| {
         node.set_bounds(bounds(rect));
+        if let Some(title) = title {
+            node.set_label(title);
+        }
     });
 }
 
@@ -138,6 +149,16 @@ pub fn dialog_width(ui: &mut Ui, width: f32) {
 /// Shows the heading of a dialog that is `width` points wide, or less in a narrow window.
 pub fn dialog_head(ui: &mut Ui, width: f32, words: impl Into<RichText>) {
     dialog_width(ui, width);
+    dialog_title(ui, words);
+}
+
+/// Shows the heading of a dialog. The first heading is the name of the dialog for screen readers.
+pub fn dialog_title(ui: &mut Ui, words: impl Into<RichText>) {
+    let words = words.into();
+    let title = words.text().to_owned();
+    ui.data_mut(|data| {
+        data.get_temp_mut_or_insert_with(title_id(), || title);
+    });
     ui.heading(words);
 }
 

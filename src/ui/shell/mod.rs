@@ -9,7 +9,7 @@ mod side;
 mod start;
 mod tab_strip;
 
-pub use dialogs::{cancel_button, dialog_head, dialog_ui, dialog_width, is_new};
+pub use dialogs::{cancel_button, dialog_head, dialog_title, dialog_ui, dialog_width, is_new};
 pub use menu::{MenuKeys, context_menu, menu_ui};
 pub use notices::notices_ui;
 pub use parts::{Dividers, Drawer, part_ui};
