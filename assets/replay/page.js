@@ -114,7 +114,7 @@
     const two = (n) => String(n).padStart(2, "0");
     const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
     const text = (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60);
-    return (ms < 0 ? "−" : "") + text + (ms < 20000 ? "." + (Math.floor(left / 100) % 10) : "");
+    return (ms < 0 ? "−" : "") + text + (ms < 20000 && data.step < 1000 ? "." + (Math.floor(left / 100) % 10) : "");
   };
 
   // The timeline: a lane for the plies of each board, with sits and findings, and the leads on both diagonals.
@@ -131,6 +131,7 @@
     return own === null || other === null ? null : own - other;
   };
   const seconds = (ms) => Math.round(ms / 1000) + " s";
+  const gap = (ms) => (data.step < 1000 ? (ms / 1000).toFixed(1) : Math.floor(ms / 1000));
   const note = (parent, words) => { add(parent, "title", {}).textContent = words; };
   const drawTrack = () => {
     if (!track) return;
@@ -186,7 +187,7 @@
       const by = lead(clocks, color);
       if (by === null) return "";
       const ahead = color ? (by < 0 ? 1 : 3) : (by < 0 ? 2 : 0);
-      return `${color ? "- - " : "—"} ${words}: ` + (Math.abs(by) < 100 ? "level" : `${name(ahead)} +${(Math.abs(by) / 1000).toFixed(1)} s`);
+      return `${color ? "- - " : "—"} ${words}: ` + (Math.abs(by) < data.step ? "level" : `${name(ahead)} +${gap(Math.abs(by))} s`);
     }).filter(Boolean);
     const facts = place !== null || !leads.length ? "" : "Diagonals " + leads.join("  ");
     if (byId("facts").textContent !== facts) byId("facts").textContent = facts;

@@ -152,7 +152,7 @@ fn timed_frames(
     let clock_texts = |moment, time| {
         let clocks = timeline.clocks(moment, time);
         Seat::ALL.map(|seat| {
-            let text = clock_text(clocks[seat].ms);
+            let text = clock_text(clocks[seat].ms, timeline.precision);
             text.main + &text.tenths
         })
     };

@@ -49,6 +49,8 @@ pub(super) struct PageData {
     pub moment: Moment,
     /// The match time of the last ply, in milliseconds.
     pub end: MatchTime,
+    /// The smallest difference of two clocks that is shown, in milliseconds: 100 with tenths, otherwise 1000.
+    pub step: u32,
     pub moments: Vec<MomentData>,
     pub variations: Vec<PlaceData>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -174,6 +176,7 @@ pub fn html(document: &Document, view: &PageView<'_>) -> String {
         flipped,
         moment,
         end: document.timeline().end(),
+        step: document.timeline().precision.step_ms(),
         moments: moments(document),
         variations: places,
         sits: sits(document),
@@ -297,12 +300,13 @@ pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
 }
 
 fn sits(document: &Document) -> Vec<SitData> {
-    let sits = document.timeline().sits().into_iter();
+    let timeline = document.timeline();
+    let sits = timeline.sits().into_iter();
     sits.map(|Sit { seat, from, to, ms, .. }| SitData {
         seat: seat as usize,
         from,
         to,
-        length: gap_size_text(ms),
+        length: gap_size_text(ms, timeline.precision),
     })
     .collect()
 }

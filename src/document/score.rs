@@ -10,7 +10,7 @@ use crate::{
     notation::{Clock, GameResult, NoteKind, PlyText, nag_glyph},
     replay::{BranchIndex, Point, VariationPath, VariationPlace},
     rules::Position,
-    timeline::{MatchTime, clock_text, duration_text, ply_clock_text},
+    timeline::{ClockPrecision, MatchTime, clock_text, duration_text, ply_clock_text},
 };
 use std::{collections::BTreeSet, ops::Range};
 
@@ -349,17 +349,19 @@ fn cell(document: &Document, index: usize, ply: &PlyText, position: &mut Positio
             document.record().encoding.decode(written).into_owned()
         }
     };
+    let precision = document.timeline().precision;
+    let is_whole = precision == ClockPrecision::Seconds;
     let clock = match ply.clock {
-        Clock::Left { ms, whole } => ply_clock_text(ms, whole),
-        Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
+        Clock::Left { ms, whole } => ply_clock_text(ms, whole || is_whole),
+        Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, is_whole)),
         // Match times are marked with `at`, since they increase while clocks decrease.
         Clock::At { ms } => {
-            format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0)))
+            format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0), precision))
         }
         Clock::None => String::new(),
     };
     let face = match ply.clock {
-        Clock::Left { ms, .. } => clock_text(Some(ms)).main,
+        Clock::Left { ms, .. } => clock_text(Some(ms), precision).main,
         _ => clock.clone(),
     };
     MoveCell {

@@ -16,7 +16,7 @@ use crate::{
     rules::Team,
     search::{BookRow, MistakeOf},
     text::{count_text, write_json},
-    timeline::duration_text,
+    timeline::{ClockPrecision, duration_text},
 };
 use serde_json::{Value, json};
 use std::{
@@ -280,7 +280,7 @@ pub fn team_lines(missed: &Missed) -> Vec<String> {
         let whole = u32::try_from(missed.kept_waiting_ms).unwrap_or(u32::MAX);
         lines.push(format!(
             "Partners waited {} in all for pieces that could be won: {}.{} s on average, {}.",
-            duration_text(whole),
+            duration_text(whole, ClockPrecision::Tenths),
             mean_ms / 1000,
             mean_ms % 1000 / 100,
             count_text(missed.waits, "time", "times"),

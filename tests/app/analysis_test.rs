@@ -18,7 +18,7 @@ const FLOW: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB 
     1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {50} *\n";
 
 const LINE: &str = "Board A: Ann mates in 1: Qxf7";
-const MISSED: &str = "Ann: Missed a mate in 1 at 4A: Qxf7. Played Bb3 after 2.0 s.";
+const MISSED: &str = "Ann: Missed a mate in 1 at 4A: Qxf7. Played Bb3 after 2 s.";
 const FOUND: &str = "Ann: Found a mate in 1 at 5A: Qxf7.";
 const MISSED_IN_LIST: &str = "4A Bb3, clock 53, Missed a mate in 1";
 
@@ -98,7 +98,7 @@ fn report_rows_navigate_to_their_moments() {
     let mut window = window(SCHOLAR, "1A");
     window.click("Report");
     assert!(window.has("2 mates: 1 found, 1 missed"), "{:?}", window.names());
-    window.click("Missed a mate in 1 at 4A: Qxf7. Played Bb3 after 2.0 s.");
+    window.click("Missed a mate in 1 at 4A: Qxf7. Played Bb3 after 2 s.");
     assert_eq!(window.moment(), 7);
     // Without tactics there is no report, only a hint at how to turn them on.
     window.update(Action::RunCommand(Command::Switch(Switch::Tactics)));

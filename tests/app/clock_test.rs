@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui::Key;
+use eframe::egui::{Key, vec2};
 use std::time::Duration;
 use tandem::{
     app::{Action, Command, PlaybackAction},
@@ -39,6 +39,42 @@ fn assert_paused(window: &mut Window) {
     window.harness.run_steps(30);
     assert_eq!((pieces(window), window.time()), before);
     assert_eq!(window.repaint_delay(), Duration::MAX);
+}
+
+/// Returns whether `text` has a point between two digits.
+fn has_fraction(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.windows(3).any(|it| it[0].is_ascii_digit() && it[1] == b'.' && it[2].is_ascii_digit())
+}
+
+#[test]
+fn clocks_in_whole_seconds_have_no_tenths_anywhere() {
+    let text = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"]\n\
+                [TimeControl \"180+0\"]\n\n\
+                1A. e4{179} 1a. e5{179} 1B. e4{178} 1b. e5{178} 2A. d4{145} 2a. d5{178} \
+                2B. d4{9} 2b. d5{177} *\n";
+    let exact = text.replace("{145}", "{145.3}");
+    for (text, is_whole) in [(text, true), (&exact, false)] {
+        let mut window = Window::of(text);
+        let timeline = window.rect_containing("Timeline: ");
+        let (mut words, mut named) = (Vec::new(), Vec::new());
+        for key in [Key::Home, Key::End] {
+            window.key(key);
+            words.extend(Painted::of(&window).words);
+            named.extend(window.names());
+        }
+        for part in [0.2, 0.4, 0.6, 0.8, 0.95] {
+            for y in [0.2, 0.4, 0.7, 0.85] {
+                let at = timeline.min + vec2(part, y) * timeline.size();
+                window.harness.hover_at(at);
+                window.harness.run_steps(12);
+                words.extend(Painted::of(&window).words);
+            }
+        }
+        assert!(words.iter().any(|it| it.contains("sits for 3")), "{words:?}");
+        let mut all = words.iter().chain(&named);
+        assert_eq!(all.find(|it| has_fraction(it)).is_none(), is_whole, "{words:?} {named:?}");
+    }
 }
 
 #[test]

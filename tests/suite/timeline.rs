@@ -6,8 +6,8 @@ use tandem::{
     replay::{Clock, Match},
     rules::{BoardId, BySeat, Color, Seat},
     timeline::{
-        Basis, Diagonal, MatchTime, Playhead, PlayheadCommand, Repeat, Timeline, clock_text,
-        duration_text, gap_text,
+        Basis, ClockPrecision, Diagonal, MatchTime, Playhead, PlayheadCommand, Repeat, Timeline,
+        clock_text, duration_text, gap_text,
     },
 };
 
@@ -542,16 +542,18 @@ fn shown(line: &Timeline, playhead: &Playhead, time: MatchTime) -> Vec<String> {
     let clocks = line.clocks(moment, time);
     let clock = |seat: Seat| {
         let reading = &clocks[seat];
-        let text = clock_text(reading.ms);
+        let text = clock_text(reading.ms, ClockPrecision::Tenths);
         let sits = reading.turn && reading.thinking_ms >= line.sit_ms();
         let sits = sits.then_some(reading.thinking_ms / 1000);
         format!("{}{} {} {sits:?}", text.main, text.tenths, text.short)
     };
     let gap = |color: Color| {
         let gap = Diagonal::of(&clocks, color);
-        gap.map_or_else(String::new, |gap| format!("{:?} {}", gap.ahead, gap_text(gap.by_ms)))
+        gap.map_or_else(String::new, |gap| {
+            format!("{:?} {}", gap.ahead, gap_text(gap.by_ms, ClockPrecision::Tenths))
+        })
     };
-    let mut texts = vec![duration_text(time), moment.to_string()];
+    let mut texts = vec![duration_text(time, ClockPrecision::Tenths), moment.to_string()];
     texts.extend(Seat::ALL.map(clock));
     texts.extend(Color::ALL.map(gap));
     texts

@@ -1,7 +1,7 @@
 //! [`diagonal_text`]: the clocks that decide who can sit, in words.
 
 use super::Puzzle;
-use crate::timeline::gap_size_text;
+use crate::timeline::{ClockPrecision, gap_size_text};
 
 /// Describes which clocks run, and whose flag falls first if the solver and the diagonal opponent both wait: `Your clock
 /// and dee’s run now. You have 12.0 s less than Dan: once dee has moved, Dan can wait until your flag falls.` The
@@ -24,8 +24,9 @@ pub fn diagonal_text(puzzle: &Puzzle) -> Option<String> {
         [String::new(), String::new()]
     };
     // The words "more" and "less" replace the sign.
-    let gap = gap_size_text(lead_ms.unsigned_abs());
-    Some(if gap == gap_size_text(0) {
+    let precision = ClockPrecision::of(puzzle.clocks_ms.iter().copied().flatten());
+    let gap = gap_size_text(lead_ms.unsigned_abs(), precision);
+    Some(if lead_ms.unsigned_abs() < precision.step_ms() {
         format!("{clocks} You and {other_name} have the same time.")
     } else if lead_ms > 0 {
         format!(

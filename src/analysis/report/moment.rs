@@ -4,7 +4,7 @@ use super::phrases::{format_moves, or};
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
     rules::{BoardId, ByBoard, BySeat, Position, Role, Seat, role_name},
-    timeline::{Diagonal, Reading, gap_size_text},
+    timeline::{ClockPrecision, Diagonal, Reading, gap_size_text},
 };
 
 /// Describes the tactics of each board of `position` in phrases without full stops, the most urgent first. A board
@@ -21,7 +21,11 @@ pub fn moment_words(
         let mut words = board_words(position, id, &tactics[id], names);
         if let Some(joint) = tactics[id].joint.as_ref().filter(|joint| !joint.is_at_hand()) {
             let seat = position.turn(id);
-            let lead = sitting_words(Diagonal::lead_ms(clocks, seat), &names[seat]);
+            let lead = sitting_words(
+                Diagonal::lead_ms(clocks, seat),
+                clocks[seat].precision,
+                &names[seat],
+            );
             let partner = partner_wins(position, seat, joint, names);
             words.insert(0, format!("joint win: sit; {partner}; {lead}"));
         }
@@ -53,10 +57,10 @@ fn partner_wins(position: &Position, seat: Seat, joint: &Joint, names: &BySeat<S
 
 /// Describes which team can wait longer. `lead_ms` is how far the clock of the sitting player, `sitter`, is ahead of that
 /// of the partner's opponent, in milliseconds; `None` if unknown.
-pub fn sitting_words(lead_ms: Option<i32>, sitter: &str) -> String {
+pub fn sitting_words(lead_ms: Option<i32>, precision: ClockPrecision, sitter: &str) -> String {
     let Some(lead_ms) = lead_ms else { return "if the opponents cannot wait".to_owned() };
-    let gap = gap_size_text(lead_ms.unsigned_abs());
-    if gap == gap_size_text(0) {
+    let gap = gap_size_text(lead_ms.unsigned_abs(), precision);
+    if lead_ms.unsigned_abs() < precision.step_ms() {
         "the clocks on the diagonal are even".to_owned()
     } else if lead_ms > 0 {
         format!("{sitter} can outwait the opponents by {gap}")

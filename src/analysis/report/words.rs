@@ -16,7 +16,7 @@ use crate::{
     replay::Match,
     rules::{BySeat, Move, Role, Seat, role_name},
     text::{capital, count_text, number_word},
-    timeline::{Moment, Sit, gap_size_text},
+    timeline::{ClockPrecision, Moment, Sit, gap_size_text},
 };
 
 /// The maximum number of moments that a sentence names.
@@ -63,7 +63,7 @@ pub fn decision(
     let text = match (finding.mated, finding.is_mistake()) {
         (Some((dropped, mate)), false) => {
             let led = if dropped == mate { "mated" } else { "led to the mate" };
-            let writer = ReportWriter { played, names };
+            let writer = ReportWriter::of(played, names);
             let role = finding.piece.map_or("piece", role_name);
             let mate = writer.ply_name(mate);
             let when = writer.when(finding);
@@ -85,7 +85,7 @@ pub fn sentences(
     names: &BySeat<String>,
     seat: Seat,
 ) -> Vec<Sentence> {
-    let writer = ReportWriter { played, names };
+    let writer = ReportWriter::of(played, names);
     let mut sentences: Vec<Sentence> =
         ledger.of_seat(seat).map(|it| writer.sentence(ledger, it)).collect();
     sentences.sort_by_key(|sentence| sentence.moment);
@@ -108,15 +108,20 @@ pub fn finding_sentence(
     names: &BySeat<String>,
     finding: &Finding,
 ) -> Sentence {
-    ReportWriter { played, names }.sentence(ledger, finding)
+    ReportWriter::of(played, names).sentence(ledger, finding)
 }
 
 struct ReportWriter<'a> {
     played: &'a Match,
     names: &'a BySeat<String>,
+    precision: ClockPrecision,
 }
 
-impl ReportWriter<'_> {
+impl<'a> ReportWriter<'a> {
+    fn of(played: &'a Match, names: &'a BySeat<String>) -> Self {
+        Self { played, names, precision: ClockPrecision::of_match(played) }
+    }
+
     fn sentence(&self, ledger: &Ledger, finding: &Finding) -> Sentence {
         let text = match finding.kind {
             FindingKind::MateFound => self.mate_found(finding),
@@ -159,11 +164,14 @@ impl ReportWriter<'_> {
             }
             (FindingKind::Sit, _, Some(wait)) => {
                 let (how_long, begin) = self.length_and_begin(wait);
-                // Earlier versions wrote match times, and no minutes.
+                // Earlier versions wrote match times, no minutes, and tenths that were not recorded.
                 let ms = wait.sit.to - wait.sit.from;
                 let in_seconds = format!("{}.{} s", ms / 1000, ms / 100 % 10);
                 let verbs = ["Waited", "Sat for", "Could not move for"];
-                let beginnings = [how_long, gap_size_text(ms), in_seconds]
+                let tenths = ClockPrecision::Tenths;
+                let with_tenths = [wait.sit.ms, ms].map(|ms| gap_size_text(ms, tenths));
+                let [how_long_then, match_time] = with_tenths;
+                let beginnings = [how_long, how_long_then, match_time, in_seconds]
                     .map(|how_long| verbs.map(|verb| format!("{verb} {how_long} {begin}")));
                 beginnings.concat()
             }
@@ -177,7 +185,7 @@ impl ReportWriter<'_> {
             Some(ply) => format!("after {}", self.ply_name(ply)),
             None => "at the start".to_owned(),
         };
-        (gap_size_text(wait.sit.ms), begin)
+        (gap_size_text(wait.sit.ms, self.precision), begin)
     }
 
     fn ply_name(&self, ply: usize) -> String {
@@ -216,7 +224,7 @@ impl ReportWriter<'_> {
     /// Returns how long the player took: ` after 3.2 s` for a whole turn, otherwise since when that counts.
     fn after(&self, finding: &Finding) -> String {
         let (Some(ply), Some(ms)) = (finding.played, finding.took_ms) else { return String::new() };
-        let time = gap_size_text(ms);
+        let time = gap_size_text(ms, self.precision);
         if turn_start(self.played, ply) == Some(finding.from) {
             return format!(" after {time}");
         }
@@ -300,7 +308,7 @@ impl ReportWriter<'_> {
             mate: finding.mate,
         };
         let when = self.when(finding);
-        let sitting = sitting_words(finding.lead_ms, &self.names[waiting]);
+        let sitting = sitting_words(finding.lead_ms, self.precision, &self.names[waiting]);
         let partner = format!("{} mates", self.names[waiting]);
         match finding.kind {
             FindingKind::JointMade => {
@@ -425,14 +433,16 @@ impl ReportWriter<'_> {
     /// 12.3 s; after that the lead was gone.`
     fn clocks_words(&self, clocks: DiagonalClocks, sit: Sit) -> String {
         let lead = |ms: i32, other: &str| {
-            let by = gap_size_text(ms.unsigned_abs());
-            // Below 0.1 s the text would be `0.0 s`.
+            let by = gap_size_text(ms.unsigned_abs(), self.precision);
             match ms {
-                ..=-100 => format!("{by} behind{other}"),
-                100.. if other.is_empty() => format!("{by} ahead"),
-                100.. => format!("{by} ahead of{other}"),
-                _ if other.is_empty() => "even".to_owned(),
-                _ => format!("even with{other}"),
+                // The text would be `0.0 s`.
+                _ if ms.unsigned_abs() < self.precision.step_ms() && other.is_empty() => {
+                    "even".to_owned()
+                }
+                _ if ms.unsigned_abs() < self.precision.step_ms() => format!("even with{other}"),
+                ..0 => format!("{by} behind{other}"),
+                _ if other.is_empty() => format!("{by} ahead"),
+                _ => format!("{by} ahead of{other}"),
             }
         };
         let other = &self.names[sit.seat.diagonal()];
@@ -448,7 +458,10 @@ impl ReportWriter<'_> {
                 } else {
                     "the lead was gone"
                 };
-                format!("Safe for the first {}; after that {gone}.", gap_size_text(ms))
+                format!(
+                    "Safe for the first {}; after that {gone}.",
+                    gap_size_text(ms, self.precision)
+                )
             }
         };
         let before = lead(clocks.before_ms, &format!(" {other}"));
@@ -485,7 +498,7 @@ impl ReportWriter<'_> {
     }
 
     fn think(&self, think: &Think) -> String {
-        format!("{} {}", self.ply_name(think.ply), gap_size_text(think.ms))
+        format!("{} {}", self.ply_name(think.ply), gap_size_text(think.ms, self.precision))
     }
 }
 

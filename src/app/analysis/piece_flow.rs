@@ -6,7 +6,7 @@ use crate::{
     replay::Flow,
     rules::{BoardId, Move, Reserve, Role, Seat, Square, role_name},
     text::capital,
-    timeline::{MatchTime, Moment},
+    timeline::{ClockPrecision, MatchTime, Moment, gap_size_text},
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
     };
     let waited = taken.zip(dropped).and_then(|(taken, dropped)| {
         let ms = waited_ms(document, taken, dropped)?;
-        Some(format!("held {}", seconds(ms)))
+        Some(format!("held {}", held_for_text(ms, document.timeline().precision)))
     });
     [Some(begin), waited, Some(end)].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -86,9 +86,10 @@ fn waited_ms(document: &Document, taken: usize, dropped: usize) -> Option<MatchT
     if timeline.has_clocks() { Some(ms) } else { None }
 }
 
-fn seconds(ms: MatchTime) -> String {
+/// Formats how long a piece is held: without tenths from 10 s on, and always in seconds.
+fn held_for_text(ms: MatchTime, precision: ClockPrecision) -> String {
     match ms {
-        0..10_000 => format!("{}.{} s", ms / 1000, ms / 100 % 10),
+        0..10_000 => gap_size_text(ms, precision),
         _ => format!("{} s", ms / 1000),
     }
 }
@@ -111,7 +112,7 @@ pub fn reserve_text(
             let name = plies[ply].name();
             let ms = time.saturating_sub(timeline.time(ply));
             if timeline.has_clocks() {
-                format!("{} since {name}", seconds(ms))
+                format!("{} since {name}", held_for_text(ms, timeline.precision))
             } else {
                 format!("since {name}")
             }

@@ -5,7 +5,7 @@ use crate::{
     replay::{Clock, Ply},
     rules::{BoardId, Move, Piece, Role, Square, color_name, role_name},
     text::count_text,
-    timeline::{Basis, clock_text, duration_text, gap_size_text},
+    timeline::{Basis, ClockPrecision, clock_text, duration_text, gap_size_text},
 };
 
 /// Describes a square and its piece, such as `board A, e4, white knight, promoted`.
@@ -53,16 +53,17 @@ pub fn ply_text(ply: &Ply) -> String {
 pub fn ply_story(document: &Document, index: usize) -> String {
     let Some(ply) = document.played().plies.get(index) else { return String::new() };
     let timeline = document.timeline();
-    let mut story =
-        format!("{}  {}\nat {}", ply.name(), ply_text(ply), duration_text(timeline.time(index)));
+    let precision = timeline.precision;
+    let time = duration_text(timeline.time(index), precision);
+    let mut story = format!("{}  {}\nat {time}", ply.name(), ply_text(ply));
     if timeline.basis != Basis::Nothing
         && let Some(spent) = timeline.spent(index)
     {
-        story += &format!(", took {}", gap_size_text(spent));
+        story += &format!(", took {}", gap_size_text(spent, precision));
     }
     if let Clock::Left { ms, whole } = ply.clock {
-        story += &format!(", clock {}", clock_text(Some(ms)).main);
-        if !whole {
+        story += &format!(", clock {}", clock_text(Some(ms), precision).main);
+        if !whole && precision == ClockPrecision::Tenths {
             story += &format!(".{}", ms.unsigned_abs() / 100 % 10);
         }
     }

@@ -7,25 +7,27 @@ use crate::{
     document::{Document, Header},
     kriegspiel::notation::color_title,
     rules::{BySeat, Color, Seat},
-    timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_size_text},
+    timeline::{ClockPrecision, Diagonal, MatchTime, Reading, Sit, duration_text, gap_size_text},
 };
 
 /// Describes a sit: player, duration, and the player's lead on the diagonal at the start of the sit.
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let header = Header::for_window(document);
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
+    let timeline = document.timeline();
+    let precision = timeline.precision;
     let mut words = format!(
         "{} sits for {} from {}",
         name(sit.seat),
-        gap_size_text(sit.ms),
-        duration_text(sit.from)
+        gap_size_text(sit.ms, precision),
+        duration_text(sit.from, precision)
     );
-    let clocks = document.timeline().clocks(sit.begins, sit.from);
+    let clocks = timeline.clocks(sit.begins, sit.from);
     let other = sit.seat.diagonal();
     if let (Some(own), Some(theirs)) = (clocks[sit.seat].ms, clocks[other].ms) {
-        let gap = gap_size_text(own.abs_diff(theirs));
+        let gap = gap_size_text(own.abs_diff(theirs), precision);
         let comparison = match own.cmp(&theirs) {
-            _ if own.abs_diff(theirs) < 100 => "even with".to_owned(),
+            _ if own.abs_diff(theirs) < precision.step_ms() => "even with".to_owned(),
             std::cmp::Ordering::Greater => format!("{gap} ahead of"),
             _ => format!("{gap} behind"),
         };
@@ -38,8 +40,9 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
 pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String {
     let header = Header::for_window(document);
     let moment = track.ticks.partition_point(|tick| tick.time <= time);
-    let clocks = document.timeline().clocks(moment, time);
-    let mut words = duration_text(time);
+    let timeline = document.timeline();
+    let clocks = timeline.clocks(moment, time);
+    let mut words = duration_text(time, timeline.precision);
     for color in Color::ALL {
         if let Some(lead) = DiagonalLead::of(&header, &clocks, color) {
             words.push('\n');
@@ -61,6 +64,7 @@ pub struct DiagonalLead<'a> {
     pub other: &'a str,
     /// The difference of the clocks, in milliseconds.
     pub by_ms: u32,
+    pub precision: ClockPrecision,
 }
 
 impl<'a> DiagonalLead<'a> {
@@ -68,12 +72,13 @@ impl<'a> DiagonalLead<'a> {
     pub fn of(header: &'a Header, clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let Diagonal { ahead: seat, by_ms } = Diagonal::of(clocks, color)?;
         let [name, other] = [seat, seat.diagonal()].map(|seat| header.seats[seat].name.as_str());
-        Some(Self { color, seat, name, other, by_ms })
+        let precision = clocks[seat].precision;
+        Some(Self { color, seat, name, other, by_ms, precision })
     }
 
-    /// Returns whether the lead is too small to show: less than a tenth of a second.
+    /// Returns whether the lead is too small to show.
     pub const fn is_level(&self) -> bool {
-        self.by_ms < 100
+        self.by_ms < self.precision.step_ms()
     }
 
     /// Describes the lead: `White clocks: Margency is 0.3 s ahead of rln`, where `what` is `clocks`.
@@ -83,7 +88,7 @@ impl<'a> DiagonalLead<'a> {
         if self.is_level() {
             return format!("{label}: {name} and {other} are even");
         }
-        let gap = gap_size_text(self.by_ms);
+        let gap = gap_size_text(self.by_ms, self.precision);
         format!("{label}: {name} is {gap} ahead of {other}")
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     rules::{Seat, Team},
     search::{Hit, SearchQuery},
     text::{count_text, dotted},
-    timeline::{MatchTime, Sit, Timeline, gap_size_text},
+    timeline::{ClockPrecision, MatchTime, Sit, Timeline, gap_size_text},
 };
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -87,9 +87,11 @@ impl HitRow {
                 deed = Some(("missed by".to_owned(), name(ply.seat)));
             }
             (HitSubject::Sit, _) => {
-                if let Some(sit) = sit_at(&hit, &played) {
+                let timeline = Timeline::of(&played);
+                if let Some(sit) = sit_at(&hit, &timeline) {
                     sit_ms = sit.ms;
-                    deed = Some((format!("{} sit by", gap_size_text(sit_ms)), name(sit.seat)));
+                    let length = gap_size_text(sit_ms, timeline.precision);
+                    deed = Some((format!("{length} sit by"), name(sit.seat)));
                 }
             }
             _ => {}
@@ -143,13 +145,19 @@ pub(super) fn sit_summary(rows: &[HitRow]) -> String {
         *count += 1;
         *ms = ms.saturating_add(row.sit_ms);
     }
+    let precision =
+        ClockPrecision::of(rows.iter().filter_map(|row| i32::try_from(row.sit_ms).ok()));
     let mut players: Vec<_> = by_player.into_iter().collect();
     players.sort_by_key(|(_, (_, ms))| Reverse(*ms));
     let others = players.len().saturating_sub(MAX_NAMED_PLAYERS);
     let named = players.iter().take(MAX_NAMED_PLAYERS);
     let mut parts: Vec<String> = named
         .map(|(name, (count, ms))| {
-            format!("{name}: {}, {}", count_text(*count, "sit", "sits"), gap_size_text(*ms))
+            format!(
+                "{name}: {}, {}",
+                count_text(*count, "sit", "sits"),
+                gap_size_text(*ms, precision)
+            )
         })
         .collect();
     if others > 0 {
@@ -159,8 +167,8 @@ pub(super) fn sit_summary(rows: &[HitRow]) -> String {
 }
 
 /// Returns the longest sit that begins at `hit`.
-fn sit_at(hit: &Hit, played: &Match) -> Option<Sit> {
-    let sits = Timeline::of(played).sits().into_iter();
+fn sit_at(hit: &Hit, timeline: &Timeline) -> Option<Sit> {
+    let sits = timeline.sits().into_iter();
     let here = sits.filter(|it| it.begins == hit.moment && it.seat.board() == hit.board);
     here.max_by_key(|sit| sit.ms)
 }

@@ -98,7 +98,7 @@ impl Drawing<'_> {
     ) -> Area {
         let theme = self.theme;
         let top = if below { seat.top + layout.tray } else { seat.top };
-        let clock = clock_text(part.clock.ms);
+        let clock = clock_text(part.clock.ms, part.clock.precision);
         let text = clock.main + &clock.tenths;
         let right = seat.right - 6.0;
         let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;

@@ -125,8 +125,9 @@ fn speed_text(index: u8) -> String {
 }
 
 fn time_texts(open: &MatchState) -> [String; 2] {
-    let time = duration_text(open.moment_view.playhead.time());
-    [time, format!(" / {}", duration_text(open.track.end))]
+    let precision = open.document.timeline().precision;
+    let time = duration_text(open.moment_view.playhead.time(), precision);
+    [time, format!(" / {}", duration_text(open.track.end, precision))]
 }
 
 /// Formats the moment whose clocks a variation shows: `Clocks as of 24a`. If the match has no clocks: `Variation: no

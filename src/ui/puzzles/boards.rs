@@ -7,7 +7,7 @@ use crate::{
     replay::Match,
     rules::{BoardId, Position, Reserve, Role, Seat, Square, Team},
     text::dotted,
-    timeline::{MatchTime, Reading},
+    timeline::{ClockPrecision, MatchTime, Reading},
     ui::{
         playback::promotion_ui,
         widgets::{
@@ -187,12 +187,14 @@ impl PuzzleBoard<'_> {
         } else {
             ""
         };
-        let ms = self.puzzle.clocks_ms[seat];
+        let clocks_ms = &self.puzzle.clocks_ms;
+        let (ms, precision) =
+            (clocks_ms[seat], ClockPrecision::of(clocks_ms.iter().copied().flatten()));
         let name = self.puzzle.origin.players[seat].clone();
         let bar = SeatBar {
             seat,
             header: &SeatHeader { name, rating: String::new() },
-            clock: Reading { ms, turn: is_to_move, thinking_ms: 0, runs_ms: 0 },
+            clock: Reading { ms, turn: is_to_move, precision, ..Reading::default() },
             lead_ms: None,
             is_to_move,
             sit_ms: MatchTime::MAX,

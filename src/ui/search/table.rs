@@ -4,7 +4,7 @@ use crate::{
     app::{JobKind, SearchAction, SearchPage, State},
     search::Score,
     text::count_text,
-    timeline::duration_text,
+    timeline::{ClockPrecision, duration_text},
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
@@ -214,5 +214,5 @@ pub(super) fn score_text(score: Score) -> String {
 /// Returns a duration in milliseconds as `3:41`; a dash for `None`.
 pub(super) fn minutes(ms: Option<u64>) -> String {
     let ms = ms.and_then(|ms| u32::try_from(ms).ok());
-    ms.map_or_else(|| "–".to_owned(), duration_text)
+    ms.map_or_else(|| "–".to_owned(), |ms| duration_text(ms, ClockPrecision::Tenths))
 }

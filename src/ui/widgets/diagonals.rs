@@ -52,10 +52,10 @@ impl DiagonalDetail {
         if ahead.is_level() {
             return "level".to_owned();
         }
-        let gap = gap_text(ahead.by_ms);
+        let gap = gap_text(ahead.by_ms, ahead.precision);
         match self {
             Self::Sentence => {
-                format!("{name} {} ahead of {other}", gap_size_text(ahead.by_ms))
+                format!("{name} {} ahead of {other}", gap_size_text(ahead.by_ms, ahead.precision))
             }
             Self::Truncated(max) if name.chars().count() > max => {
                 let letters: String = name.chars().take(max).collect();

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     analysis::review::CERTAIN,
-    app::{Header, ReviewPoint, duration_text},
+    app::{Header, ReviewPoint},
     engine::chance_text,
     rules::{Seat, Team},
     text::to_u32,
@@ -95,7 +95,7 @@ fn estimate_text(probability: f32, low: f32, high: f32) -> String {
 
 /// Describes the estimates at `time`.
 pub(super) fn probability_story(view: &TimelineView<'_>, time: MatchTime) -> String {
-    let mut words = duration_text(time);
+    let mut words = view.duration_text(time);
     let until = view.curve.partition_point(|point| point.time <= time);
     if let Some(point) = until.checked_sub(1).and_then(|index| view.curve.get(index)) {
         let boards = ["board A", "board B"].into_iter().zip(point.boards);

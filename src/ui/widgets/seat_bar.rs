@@ -52,9 +52,6 @@ const MIN_NAME_EMS: f32 = 5.5;
 /// If the ratio of height to width exceeds this, the name is above the clock rather than beside it.
 const MIN_STACKED_RATIO: f32 = 0.28;
 
-/// With a smaller lead on the diagonal, in milliseconds, the clocks are even.
-const MIN_LEAD_MS: u32 = 100;
-
 /// Font sizes in points. They grow with the height of the line, and therefore with the board.
 #[derive(Clone, Copy)]
 struct BarSize {
@@ -171,21 +168,22 @@ impl SeatBar<'_> {
     fn sit_words(&self) -> Vec<String> {
         let Some(lead_ms) = self.lead_ms else { return Vec::new() };
         let gap_ms = lead_ms.unsigned_abs();
+        let precision = self.clock.precision;
         let lead = match lead_ms {
-            _ if gap_ms < MIN_LEAD_MS => "even".to_owned(),
-            1.. => format!("{} ahead", gap_size_text(gap_ms)),
-            _ => format!("{} behind", gap_size_text(gap_ms)),
+            _ if gap_ms < precision.step_ms() => "even".to_owned(),
+            1.. => format!("{} ahead", gap_size_text(gap_ms, precision)),
+            _ => format!("{} behind", gap_size_text(gap_ms, precision)),
         };
         let sits = self.sits_for();
         vec![format!("{sits}, {lead} on the diagonal"), format!("{sits} · {lead}")]
     }
 
     fn sits_for(&self) -> String {
-        format!("sits {}", gap_size_text(self.clock.thinking_ms))
+        format!("sits {}", gap_size_text(self.clock.thinking_ms, self.clock.precision))
     }
 
     fn paint_clock(&self, ui: &Ui, painter: &Painter, tokens: &Tokens, size: BarSize, rect: Rect) {
-        let text = clock_text(self.clock.ms);
+        let text = clock_text(self.clock.ms, self.clock.precision);
         let has_time = self.clock.ms.is_some();
         let team = tokens.team(self.seat.team());
         let (fill, ink) = match (self.is_to_move, text.short && !self.is_in_variation) {

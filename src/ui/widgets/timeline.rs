@@ -20,7 +20,9 @@ use crate::{
     replay::{Point, VariationPly},
     rules::BoardId,
     text::to_u32,
-    timeline::{MatchTime, Moment, Playhead, PlayheadCommand, Repeat, gap_size_text},
+    timeline::{
+        ClockPrecision, MatchTime, Moment, Playhead, PlayheadCommand, Repeat, gap_size_text,
+    },
     ui::{
         analysis::point_at,
         outbox::SendAction as _,
@@ -91,8 +93,17 @@ impl TimelineView<'_> {
         self.variation.map_or(self.playhead.time(), |it| it.time)
     }
 
+    pub fn precision(&self) -> ClockPrecision {
+        self.document.timeline().precision
+    }
+
+    /// Formats a match time.
+    pub fn duration_text(&self, time: MatchTime) -> String {
+        duration_text(time, self.precision())
+    }
+
     fn words(&self) -> String {
-        let (at, end) = (duration_text(self.time()), duration_text(self.track.end));
+        let [at, end] = [self.time(), self.track.end].map(|it| self.duration_text(it));
         let Some(variation) = self.variation else {
             let (moment, plies) = (self.moment(), self.document.played().plies.len());
             return format!("Timeline: {at} of {end}, move {moment} of {plies}");
@@ -168,7 +179,7 @@ pub fn timeline_ui(
     let painter = ui.painter_at(rect.expand(4.0));
     let lane_painter = LanePainter { painter: &painter, tokens, places: &places };
     for board in BoardId::ALL {
-        lane_painter.lane(track, board);
+        lane_painter.lane(track, board, view.precision());
     }
     lane_painter.brackets(rect, playhead.repeat());
     let moment = view.variation.map_or(playhead.moment(), |it| it.branches_off_at);
@@ -326,7 +337,7 @@ struct LanePainter<'a> {
 }
 
 impl LanePainter<'_> {
-    fn lane(&self, track: &Track, board: BoardId) {
+    fn lane(&self, track: &Track, board: BoardId, precision: ClockPrecision) {
         let Self { painter, tokens, places } = *self;
         let lane = places.lane(board);
         let font = theme::regular(theme::SMALL);
@@ -340,7 +351,8 @@ impl LanePainter<'_> {
             let team = tokens.team(sit.seat.team());
             painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
             let font = theme::regular(theme::SMALL - 1.0);
-            let length = painter.layout_no_wrap(gap_size_text(sit.ms), font, tokens.text);
+            let length =
+                painter.layout_no_wrap(gap_size_text(sit.ms, precision), font, tokens.text);
             if length.size().x + 4.0 < stretch.width() {
                 painter.galley(stretch.center() - length.size() / 2.0, length, tokens.text);
             }
@@ -538,7 +550,7 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places)
         {
             NO_TIMES.to_owned()
         }
-        (None, None) => duration_text(time),
+        (None, None) => view.duration_text(time),
     };
     tooltip_above(response, pos2(pointer.x, response.rect.top()), words);
 }

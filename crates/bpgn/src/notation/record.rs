@@ -104,6 +104,14 @@ pub enum Clock {
 }
 
 impl Clock {
+    /// Returns the milliseconds beside the ply, of whichever kind; `None` without a time.
+    pub const fn ms(self) -> Option<i32> {
+        match self {
+            Self::None => None,
+            Self::Left { ms, .. } | Self::Spent { ms } | Self::At { ms } => Some(ms),
+        }
+    }
+
     /// Returns the milliseconds left on the seat's clock, or `None` if the file does not state them.
     pub const fn left_ms(self) -> Option<i32> {
         match self {

@@ -1,6 +1,7 @@
 //! Formats clocks, match times and clock differences.
 
 use super::MatchTime;
+use crate::replay::Match;
 
 /// The time in milliseconds below which a clock shows tenths.
 const TENTHS_BELOW_MS: i32 = 20_000;
@@ -8,21 +9,65 @@ const TENTHS_BELOW_MS: i32 = 20_000;
 /// The time in milliseconds below which a player is low on time.
 const SHORT_BELOW_MS: i32 = 10_000;
 
+/// The smallest part of a second that a record has in its clocks, and that is shown of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClockPrecision {
+    /// All clocks are whole seconds.
+    Seconds,
+    /// Some clock has tenths.
+    #[default]
+    Tenths,
+}
+
+impl ClockPrecision {
+    /// Returns the precision of a record with these clocks, in milliseconds. Tenths that are zero in all of them were not
+    /// recorded.
+    pub fn of(clocks_ms: impl IntoIterator<Item = i32>) -> Self {
+        let mut clocks_ms = clocks_ms.into_iter().peekable();
+        if clocks_ms.peek().is_some() && clocks_ms.all(|ms| ms % 1000 == 0) {
+            Self::Seconds
+        } else {
+            Self::Tenths
+        }
+    }
+
+    /// Returns the precision of the clocks of `played`.
+    pub fn of_match(played: &Match) -> Self {
+        Self::of(played.plies.iter().filter_map(|ply| ply.clock.ms()))
+    }
+
+    /// Returns the smallest difference of two clocks that is shown, in milliseconds.
+    pub const fn step_ms(self) -> u32 {
+        match self {
+            Self::Seconds => 1000,
+            Self::Tenths => 100,
+        }
+    }
+
+    /// Returns the tenths of `ms` milliseconds with a point before them, or an empty text without tenths.
+    fn tenths(self, ms: u32) -> String {
+        match self {
+            Self::Seconds => String::new(),
+            Self::Tenths => format!(".{}", ms / 100 % 10),
+        }
+    }
+}
+
 /// A clock as shown on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockText {
     /// Minutes and seconds (`1:05`), with hours from 60 minutes on (`1:00:05`) and a sign if negative.
     pub main: String,
-    /// Tenths, `.3`; empty from 20 s on.
+    /// Tenths, `.3`; empty from 20 s on, and if they are not recorded.
     pub tenths: String,
-    /// The time to the hundredth, for tooltips.
+    /// The time to the hundredth, for tooltips; to the second if tenths are not recorded.
     pub exact: String,
     /// Whether less than 10 s are left.
     pub short: bool,
 }
 
 /// Formats a clock of `ms` milliseconds, or dashes for `None`. Fractions are truncated, as on a real clock.
-pub fn clock_text(ms: Option<i32>) -> ClockText {
+pub fn clock_text(ms: Option<i32>, precision: ClockPrecision) -> ClockText {
     let Some(ms) = ms else {
         return ClockText {
             main: "–:––".to_owned(),
@@ -39,13 +84,12 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
     } else {
         format!("{sign}{minutes}:{seconds:02}")
     };
-    let tenths = if ms < TENTHS_BELOW_MS { format!(".{}", abs / 100 % 10) } else { String::new() };
-    ClockText {
-        exact: format!("{main}.{:02}", abs / 10 % 100),
-        main,
-        tenths,
-        short: ms < SHORT_BELOW_MS,
-    }
+    let tenths = if ms < TENTHS_BELOW_MS { precision.tenths(abs) } else { String::new() };
+    let exact = match precision {
+        ClockPrecision::Seconds => main.clone(),
+        ClockPrecision::Tenths => format!("{main}.{:02}", abs / 10 % 100),
+    };
+    ClockText { exact, main, tenths, short: ms < SHORT_BELOW_MS }
 }
 
 /// Returns the milliseconds until the text of a running clock at `ms` changes.
@@ -60,25 +104,25 @@ pub(super) const fn clock_text_duration_ms(ms: i32) -> u32 {
     }
 }
 
-/// Formats a match time as `2:36.2`.
-pub fn duration_text(ms: MatchTime) -> String {
-    format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
+/// Formats a match time as `2:36.2`, or as `2:36` in whole seconds.
+pub fn duration_text(ms: MatchTime, precision: ClockPrecision) -> String {
+    format!("{}:{:02}{}", ms / 60_000, ms / 1000 % 60, precision.tenths(ms))
 }
 
 /// The minimum clock difference, in milliseconds, that is shown in minutes and seconds.
 const LONG_GAP_MS: u32 = 60_000;
 
 /// Formats a clock difference with its sign: `+7.7 s`.
-pub fn gap_text(ms: u32) -> String {
-    format!("+{}", gap_size_text(ms))
+pub fn gap_text(ms: u32, precision: ClockPrecision) -> String {
+    format!("+{}", gap_size_text(ms, precision))
 }
 
-/// Formats a clock difference or a time used as `7.7 s`, or `1:05` from one minute on.
-pub fn gap_size_text(ms: u32) -> String {
+/// Formats a clock difference or a time used as `7.7 s`, or `7 s` in whole seconds, or `1:05` from one minute on.
+pub fn gap_size_text(ms: u32, precision: ClockPrecision) -> String {
     if ms >= LONG_GAP_MS {
         format!("{}:{:02}", ms / 60_000, ms / 1000 % 60)
     } else {
-        format!("{}.{} s", ms / 1000, ms / 100 % 10)
+        format!("{}{} s", ms / 1000, precision.tenths(ms))
     }
 }
 
@@ -102,7 +146,7 @@ pub fn ply_clock_text(ms: i32, whole: bool) -> String {
 
 /// Formats a clock for a text field: as on the boards, but with up to three decimals (`2:58.839`) and an ASCII minus.
 pub fn clock_field_text(ms: i32) -> String {
-    let main = clock_text(Some(ms)).main.replace('−', "-");
+    let main = clock_text(Some(ms), ClockPrecision::Seconds).main.replace('−', "-");
     let decimals = format!("{:03}", ms.unsigned_abs() % 1000);
     match decimals.trim_end_matches('0') {
         "" => main,
@@ -112,10 +156,10 @@ pub fn clock_field_text(ms: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{ClockPrecision::Tenths, *};
 
     fn check(ms: i32, expect: &str) {
-        let text = clock_text(Some(ms));
+        let text = clock_text(Some(ms), Tenths);
         let short = if text.short { " short" } else { "" };
         assert_eq!(format!("{}{} {}{short}", text.main, text.tenths, text.exact), expect);
     }
@@ -143,7 +187,7 @@ mod tests {
         check(0, "0:00.0 0:00.00 short");
         check(-576, "−0:00.5 −0:00.57 short");
         check(5_400_000, "1:30:00 1:30:00.00");
-        assert_eq!(clock_text(None).main, "–:––");
+        assert_eq!(clock_text(None, Tenths).main, "–:––");
     }
 
     #[test]
@@ -151,7 +195,7 @@ mod tests {
         for ms in (-1200..1200).chain(9_000..11_000).chain(19_000..22_000) {
             let lasts_ms = i32::try_from(clock_text_duration_ms(ms)).unwrap();
             let shown = |ms: i32| {
-                let text = clock_text(Some(ms));
+                let text = clock_text(Some(ms), Tenths);
                 (text.main, text.tenths, text.short)
             };
             assert_eq!(shown(ms - lasts_ms + 1), shown(ms), "{ms}");
@@ -161,25 +205,40 @@ mod tests {
         for ms in (0..1200).chain(59_000..62_000) {
             let (grows, shrinks) =
                 (gap_text_duration_ms(ms, true), gap_text_duration_ms(ms, false));
-            assert_eq!(gap_text(ms + grows - 1), gap_text(ms), "{ms}");
-            assert_ne!(gap_text(ms + grows), gap_text(ms), "{ms}");
+            let text = |ms| gap_text(ms, Tenths);
+            assert_eq!(text(ms + grows - 1), text(ms), "{ms}");
+            assert_ne!(text(ms + grows), text(ms), "{ms}");
             // At zero the lead changes.
             if let Some(less) = ms.checked_sub(shrinks) {
-                assert_eq!(gap_text(less + 1), gap_text(ms), "{ms}");
-                assert_ne!(gap_text(less), gap_text(ms), "{ms}");
+                assert_eq!(text(less + 1), text(ms), "{ms}");
+                assert_ne!(text(less), text(ms), "{ms}");
             }
         }
     }
 
     #[test]
     fn times_and_gaps() {
-        assert_eq!(duration_text(156_210), "2:36.2");
-        assert_eq!(gap_text(7_740), "+7.7 s");
-        assert_eq!(gap_text(65_000), "+1:05");
+        assert_eq!(duration_text(156_210, Tenths), "2:36.2");
+        assert_eq!(gap_text(7_740, Tenths), "+7.7 s");
+        assert_eq!(gap_text(65_000, Tenths), "+1:05");
         assert_eq!(ply_clock_text(178_188, false), "178.1");
         assert_eq!(ply_clock_text(298_000, true), "298");
         assert_eq!(ply_clock_text(-576, false), "−0.5");
         assert_eq!(ply_clock_text(0, false), "0.0");
         assert_eq!(ply_clock_text(0, true), "0");
+    }
+
+    #[test]
+    fn clocks_in_whole_seconds_have_no_tenths() {
+        let precision = ClockPrecision::of([179_000, 9_000, -1_000]);
+        assert_eq!(precision, ClockPrecision::Seconds);
+        let text = clock_text(Some(9_000), precision);
+        assert_eq!((text.main.as_str(), text.tenths.as_str()), ("0:09", ""));
+        assert_eq!(text.exact, "0:09");
+        assert_eq!(duration_text(156_210, precision), "2:36");
+        assert_eq!(gap_text(7_740, precision), "+7 s");
+        assert_eq!(gap_size_text(65_000, precision), "1:05");
+        assert_eq!(ClockPrecision::of([179_000, 9_100]), Tenths);
+        assert_eq!(ClockPrecision::of([]), Tenths);
     }
 }

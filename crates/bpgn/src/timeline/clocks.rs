@@ -1,6 +1,6 @@
 //! The readings of the four clocks at any match time.
 
-use super::{MatchTime, Moment, Timeline};
+use super::{ClockPrecision, MatchTime, Moment, Timeline};
 use bughouse::{BoardId, BySeat, Color, Seat};
 
 /// The state of one clock at one match time.
@@ -15,6 +15,8 @@ pub struct Reading {
     pub thinking_ms: MatchTime,
     /// The milliseconds until the clock stops counting down; 0 if it is not running.
     pub runs_ms: MatchTime,
+    /// The precision of the clocks of the match.
+    pub precision: ClockPrecision,
 }
 
 /// The clock difference on a diagonal: White A against White B, or Black A against Black B. The seat with more time can
@@ -33,8 +35,12 @@ impl Timeline {
     /// The clock then stands still until the ply is played, since the rest of the wait is lag. All clocks stop at the
     /// end of the match.
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
-        let mut clocks =
-            BySeat::from_fn(|seat| Reading { ms: self.initial_ms[seat], ..Reading::default() });
+        let precision = self.precision;
+        let mut clocks = BySeat::from_fn(|seat| Reading {
+            ms: self.initial_ms[seat],
+            precision,
+            ..Reading::default()
+        });
         let time = time.min(self.end());
         for board in BoardId::ALL {
             let plies = &self.on_board[board];

@@ -31,7 +31,8 @@ mod sit;
 mod times;
 
 pub use clock_text::{
-    ClockText, clock_field_text, clock_text, duration_text, gap_size_text, gap_text, ply_clock_text,
+    ClockPrecision, ClockText, clock_field_text, clock_text, duration_text, gap_size_text,
+    gap_text, ply_clock_text,
 };
 pub use clocks::{Diagonal, Reading};
 pub use playhead::{Playback, Playhead, PlayheadCommand, Repeat, SPEEDS};

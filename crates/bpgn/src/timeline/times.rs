@@ -1,6 +1,6 @@
 //! [`Timeline`]: the match time of each ply.
 
-use super::delay;
+use super::{ClockPrecision, delay};
 use crate::replay::{Clock, InitialClocks, Match, SetUp, TimedPly};
 use bughouse::{BoardId, ByBoard, BySeat, Seat};
 
@@ -36,6 +36,8 @@ pub enum Basis {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timeline {
     pub basis: Basis,
+    /// The precision of the clocks beside the plies.
+    pub precision: ClockPrecision,
     /// The match time of each ply. Invariant: never decreases.
     pub(super) times: Vec<MatchTime>,
     /// The time of each ply by the clocks of its board alone, before taking the running maximum.
@@ -96,6 +98,7 @@ impl Timeline {
             self.on_board[ply.seat.board()].push(index);
             recorded.add(&ply);
         }
+        self.precision = ClockPrecision::of(plies.clone().filter_map(|ply| ply.clock.ms()));
         let untimed = recorded.untimed_boards();
         if recorded.match_times {
             self.basis = Basis::Recorded;
