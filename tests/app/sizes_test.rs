@@ -355,6 +355,32 @@ fn charts_are_readable_or_left_out() {
     }
 }
 
+/// Text of 150 % takes neither the charts nor the coordinates, nor does a small window.
+#[test]
+fn charts_and_coordinates_stay_with_large_text() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    for (width, height, percent) in [
+        (1280.0, 800.0, 150),
+        // Below a title bar, and above a panel of the desktop.
+        (1280.0, 780.0, 150),
+        (1280.0, 735.0, 150),
+        (900.0, 600.0, 100),
+        (1920.0, 1080.0, 150),
+    ] {
+        for text in [SAMPLE, &two] {
+            let mut window = Window::sized(text, width, height);
+            window.change_settings(|it| it.text_percent = percent);
+            window.settle();
+            let painted = Painted::of(&window);
+            let case = format!("{width} × {height}, {percent} %: {:?}", painted.words);
+            assert!(painted.words.iter().any(|it| it.starts_with("Diagonals")), "{case}");
+            for letter in ["c", "f", "6"] {
+                assert_eq!(painted.count(letter), 2, "{letter}, {case}");
+            }
+        }
+    }
+}
+
 /// Boards whose seats are beside them use the width that boards with seats above and below them cannot.
 #[test]
 fn boards_of_a_low_window_use_its_width() {

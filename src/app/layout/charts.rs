@@ -25,8 +25,9 @@ impl Charts {
             return LANES_HEIGHT;
         }
         let growth = |from: f32| 0.5 * (window_height - from);
-        let one = (LANES_HEIGHT + growth(440.0)).min((window_height * 0.1).max(ONE_CHART_HEIGHT));
-        let second = if self.count() > 1 { growth(600.0) } else { 0.0 };
+        let one =
+            (LANES_HEIGHT + growth(CHART_FROM)).min((window_height * 0.1).max(ONE_CHART_HEIGHT));
+        let second = if self.count() > 1 { growth(SECOND_CHART_FROM) } else { 0.0 };
         one.clamp(LANES_HEIGHT, MAX_ONE_CHART_HEIGHT) + second.clamp(0.0, SECOND_CHART_HEIGHT)
     }
 
@@ -41,6 +42,14 @@ pub(super) const LANES_HEIGHT: f32 = 52.0;
 
 /// The minimum height of a timeline with a readable chart, in points.
 const ONE_CHART_HEIGHT: f32 = 80.0;
+
+/// The window height from which the timeline grows until it has room for a chart, in points. The chart is readable in
+/// windows higher by twice what it needs beside the lanes: from 440 points on, such as 800 pixels with a title bar and
+/// text of 150 %.
+const CHART_FROM: f32 = 384.0;
+
+/// The window height from which the timeline grows until it has room for a second chart, in points.
+const SECOND_CHART_FROM: f32 = 600.0;
 
 /// The maximum height of a timeline with a chart, without spare height, in points.
 const MAX_ONE_CHART_HEIGHT: f32 = 90.0;

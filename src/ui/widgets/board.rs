@@ -19,7 +19,8 @@ use eframe::egui::{
     Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The minimum width of a square that shows coordinates, in points. On a smaller square they would lie over the piece.
+/// The minimum width of a square that shows coordinates, in points at the text size of 100 %. On a smaller square they
+/// would be too small to read or lie over the piece.
 const COORDINATES_FROM: f32 = 34.0;
 
 /// The moves that the user can make on a board, and the piece being moved.
@@ -80,14 +81,16 @@ pub fn paint_board(
 ) {
     let side = rect.width() / 8.0;
     let painter = ui.painter_at(rect.expand(1.0));
-    let shapes = board_shapes(scene, look(rect, coordinates));
+    let shapes = board_shapes(scene, look(ui, rect, coordinates));
     let mut pieces = stage.art.pieces(ui.ctx(), side);
     paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
 }
 
 /// Returns how to paint a board that fills `rect`. Small squares have no coordinates.
-pub(super) fn look(rect: Rect, coordinates: bool) -> BoardLook {
-    BoardLook { coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM, ..SCREEN }
+pub(super) fn look(ui: &Ui, rect: Rect, coordinates: bool) -> BoardLook {
+    // Larger text leaves a board fewer points, but not fewer pixels.
+    let side = rect.width() / 8.0 * ui.ctx().zoom_factor().max(1.0);
+    BoardLook { coordinates: coordinates && side >= COORDINATES_FROM, ..SCREEN }
 }
 
 /// Returns the rectangle of `square` if the board of `scene` fills `rect`.

@@ -56,7 +56,7 @@ pub fn game_board_ui(
     board.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
     paint_board(ui, stage, &scene.board, rect, coordinates);
     let painter = ui.painter_at(rect);
-    let look = look(rect, coordinates);
+    let look = look(ui, rect, coordinates);
     let shapes = veil_shapes(&scene.board, &scene.veil(), look);
     let mut pieces = stage.art.pieces(ui.ctx(), rect.width() / 8.0);
     paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);

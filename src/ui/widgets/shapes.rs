@@ -22,6 +22,9 @@ const VEIL: f32 = 0.45;
 /// The colour of the pawn on the badge of a promoted piece, the same in every theme.
 const INK: Color32 = Color32::from_rgb(0x1c, 0x1f, 0x26);
 
+/// The maximum size of a coordinate, as a fraction of the side of its square.
+const MAX_LETTER_SHARE: f32 = 0.235;
+
 /// The minimum radius of a badge, in points.
 const MIN_BADGE_RADIUS: f32 = 4.0;
 
@@ -210,7 +213,9 @@ impl ShapePainter<'_> {
     }
 
     fn letter(&self, at: Pos2, anchor: Align2, letter: char, paint: Paint) {
-        let font: FontId = theme::regular((self.side * 0.2).clamp(8.0, 13.0));
+        // On small squares, letters of readable size take a larger part of the square, but never more than this.
+        let least = (self.side * MAX_LETTER_SHARE).min(8.0);
+        let font: FontId = theme::regular((self.side * 0.2).clamp(least, 13.0));
         // Coordinates in the exact colour of the opposite squares would be hard to read.
         let ink = match paint {
             Paint::Dark => theme::ink_on(self.tokens.light_square),
