@@ -250,6 +250,33 @@ fn cells_of_the_move_list_have_one_line_without_overlaps() {
 }
 
 #[test]
+fn clocks_stay_beside_the_moves_next_to_the_match_list() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    for (width, height) in [(1280.0, 800.0), (1280.0, 770.0), (1366.0, 768.0), (1440.0, 900.0)] {
+        let window = Window::sized(&two, width, height);
+        assert!(window.has("Filter matches"), "the list is open");
+        let list = window.rect("Moves").left() - 10.0;
+        let painted = Painted::of(&window);
+        let is_in_list = |place: &Rect| place.left() > list;
+        let words = painted.words.iter().zip(&painted.places);
+        let in_list = words.filter(|(_, place)| is_in_list(place)).map(|(words, _)| words);
+        let (mut clocks, mut numbers) = (0, 0);
+        for words in in_list {
+            let digits = words.strip_prefix("2:").unwrap_or_default();
+            clocks += usize::from(digits.len() == 2 && digits.parse::<u8>().is_ok());
+            numbers +=
+                usize::from(words.strip_suffix('.').is_some_and(|it| it.parse::<u8>().is_ok()));
+        }
+        assert!(numbers > 20, "{width} × {height}: {:?}", painted.words);
+        assert!(
+            clocks * 10 >= numbers * 9,
+            "{width} × {height}: {clocks} of {numbers}, {:?}",
+            painted.words
+        );
+    }
+}
+
+#[test]
 fn a_larger_window_shows_no_less_in_the_move_list() {
     for (width, height) in [(1600.0, 900.0), (1920.0, 1080.0), (2000.0, 1400.0), (2560.0, 1440.0)] {
         let window = Window::sized(SAMPLE, width, height);

@@ -22,8 +22,9 @@ const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
 /// The default width of the unfolded list, in points: number, teams and result fit.
 const DEFAULT_LIST_WIDTH: f32 = 240.0;
 
-/// The default width of the panel in the narrowest window with an unfolded list, in points.
-const NARROW_PANEL_WIDTH: f32 = 283.0;
+/// The default width of the panel in the narrowest window with an unfolded list, in points. Number, move and clock without
+/// tenths of four columns fit on one line in small text.
+const NARROW_PANEL_WIDTH: f32 = 331.0;
 
 /// The default width of the panel in a window as wide as `FULL_PANEL_WINDOW_WIDTH`, in points. Number, move and clock
 /// of four columns fit on one line.

@@ -1,6 +1,11 @@
 //! A ply in the move list: its number, move, glyph and clock.
 
-use super::{MAX_COMMENT_LEN, columns::Columns, ply_menu::MATCH_MENU, variation::outline};
+use super::{
+    MAX_COMMENT_LEN,
+    columns::{Columns, MOVE_TOLERANCE},
+    ply_menu::MATCH_MENU,
+    variation::outline,
+};
 use crate::{
     app::{MatchState, MoveCell, PlaybackAction, State, analysis, figurines, ply_story},
     document::excerpt,
@@ -163,12 +168,11 @@ fn move_galley(
     };
     let galley = painter.layout_job(job(size));
     let full_width = galley.size().x;
-    // egui places characters on whole pixels, which may widen the text by one point.
-    if full_width <= room + 1.0 {
+    if full_width <= room + MOVE_TOLERANCE {
         return galley;
     }
     let mut job = job((size * room / full_width).clamp(MIN_SIZE, size));
-    job.wrap = TextWrapping::truncate_at_width(room + 1.0);
+    job.wrap = TextWrapping::truncate_at_width(room + MOVE_TOLERANCE);
     painter.layout_job(job)
 }
 

@@ -40,13 +40,17 @@ fn without_tenths(face: &str) -> Cow<'_, str> {
 const LEFT: f32 = 4.0;
 
 /// The right margin of a cell, in points.
-const RIGHT: f32 = 3.0;
+const RIGHT: f32 = 1.5;
 
 /// The gap between number, move and clock, in points.
-const GAP: f32 = 2.5;
+const GAP: f32 = 1.75;
+
+/// egui places characters on whole pixels, which may widen a move by this much, in points. A move wider by no more is not
+/// shortened.
+pub(super) const MOVE_TOLERANCE: f32 = 1.0;
 
 /// The possible layouts, best first: what is shown of the clock, and the font size of the move in points.
-const LAYOUTS: [(ClockDetail, f32); 11] = [
+const LAYOUTS: [(ClockDetail, f32); 13] = [
     (ClockDetail::Full, 13.0),
     (ClockDetail::Full, 12.5),
     (ClockDetail::Full, 12.0),
@@ -54,6 +58,8 @@ const LAYOUTS: [(ClockDetail, f32); 11] = [
     (ClockDetail::Seconds, 12.0),
     (ClockDetail::Seconds, 11.5),
     (ClockDetail::Seconds, 11.0),
+    (ClockDetail::Seconds, 10.5),
+    (ClockDetail::Seconds, 10.0),
     (ClockDetail::Nothing, 13.0),
     (ClockDetail::Nothing, 12.5),
     (ClockDetail::Nothing, 12.0),
@@ -106,7 +112,7 @@ impl Columns {
                 }
                 moves.sort_by(f32::total_cmp);
                 let percentile_95 = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
-                if percentile_95 <= columns.move_room(width) {
+                if percentile_95 <= columns.move_room(width) + MOVE_TOLERANCE {
                     break;
                 }
             }
@@ -167,7 +173,7 @@ impl CharWidths {
 
 /// Returns the font size of numbers and clocks beside moves of font size `size`.
 fn small_size(size: f32) -> f32 {
-    (size - 2.0).max(9.5)
+    (size - 2.0).max(9.5).min(size - 1.0)
 }
 
 fn cells(open: &MatchState) -> impl Iterator<Item = &MoveCell> {

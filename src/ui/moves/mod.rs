@@ -29,7 +29,7 @@ use variation::VariationLook;
 /// The height of a row of plies, in points.
 const ROW_HEIGHT: f32 = 22.0;
 
-const SCROLL_BAR_WIDTH: f32 = 10.0;
+const SCROLL_BAR_WIDTH: f32 = 6.0;
 
 /// The maximum length of a comment in the list, in bytes. The Notes panel shows longer comments in full.
 const MAX_COMMENT_LEN: usize = 4000;
