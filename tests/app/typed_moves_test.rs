@@ -6,7 +6,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Key, Rect, accesskit::Role};
+use eframe::egui::{Event, Key, Modifiers, Rect, accesskit::Role};
 use egui_kittest::kittest::Queryable as _;
 use std::path::{Path, PathBuf};
 use tandem::{
@@ -47,6 +47,46 @@ fn a_letter_chooses_the_seat_in_every_spelling() {
         window.key(Key::M);
         window.type_text(&format!("{typed}\n"));
         assert!(window.text().contains("(1b. d5)"), "{typed}: {:?}", window.names());
+    }
+}
+
+/// `@` is typed with Shift on the key of 2, with Alt Gr on the key of Q (German) or 0 (French), or with a key of its own
+/// on which no shortcut is.
+#[test]
+fn a_drop_is_typed_letter_by_letter_on_every_layout() {
+    let alt_gr = Modifiers { alt: true, ..CTRL };
+    for (key, modifiers) in [
+        (Key::Num2, Modifiers::SHIFT),
+        (Key::Q, alt_gr),
+        (Key::Q, Modifiers::NONE),
+        (Key::Num0, alt_gr),
+        (Key::Quote, Modifiers::SHIFT),
+    ] {
+        let mut window = Window::of("1A. e4 1a. d5 1B. Nf3 2A. exd5 *\n");
+        window.key(Key::End);
+        let before = window.text();
+        let type_at = |window: &mut Window| {
+            let press = Event::Key {
+                key,
+                physical_key: Some(key),
+                pressed: true,
+                repeat: false,
+                modifiers,
+            };
+            // In one frame, as from the window system.
+            window.harness.input_mut().events.extend([press, Event::Text("@".to_owned())]);
+            window.settle();
+        };
+        // Alone, it is the start of no move, and no shortcut.
+        type_at(&mut window);
+        assert_eq!((window.open_dialog(), window.text()), (None, before), "{key:?}");
+        window.key(Key::M);
+        window.type_text("b. P");
+        type_at(&mut window);
+        window.type_text("e4");
+        assert_eq!(field(&window), "b. P@e4", "{key:?}");
+        window.key(Key::Enter);
+        assert!(window.has("board B, e4, black pawn"), "{key:?}: {:?}", window.names());
     }
 }
 
