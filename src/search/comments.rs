@@ -5,7 +5,7 @@ use crate::{
     file::{Encoding, Span},
     notation::{NoteKind, Record, mark_spans},
     replay::{Match, VariationPly, Variations},
-    text::single_spaced,
+    text::{chars_before_folded, fold_accents, single_spaced},
     timeline::Moment,
 };
 use memchr::memchr2_iter;
@@ -17,29 +17,33 @@ const CHARS_AFTER: usize = 160;
 /// Words that must follow each other in a comment. The first and the last may be parts of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentWords {
-    /// The words in lower case, separated by single blanks. Invariant: not empty.
+    /// The words in lower case without accents, separated by single blanks. Invariant: not empty.
     words: String,
 }
 
 impl CommentWords {
     /// Returns `None` if `text` has no words.
     pub(super) fn of(text: &str) -> Option<Self> {
-        let words = single_spaced(text).to_lowercase();
+        let words = fold_accents(&single_spaced(text));
         if words.is_empty() { None } else { Some(Self { words }) }
     }
 
     /// Returns the number of characters before the words in `comment`, a text of [`single_spaced`], or `None` if it lacks them.
     fn find_in(&self, comment: &str) -> Option<usize> {
-        let comment = comment.to_lowercase();
-        let (before, _) = comment.split_once(&self.words)?;
-        Some(before.chars().count())
+        if comment.is_ascii() {
+            return comment.to_ascii_lowercase().find(&self.words);
+        }
+        let at = fold_accents(comment).find(&self.words)?;
+        Some(chars_before_folded(comment, at))
     }
 
     /// Returns whether a comment in the record `text` may contain the words. Much faster than parsing the record.
     pub(super) fn may_be_in(&self, text: &[u8]) -> bool {
         // A word that is not ASCII has other bytes in each encoding, and in upper case.
         let words = self.words.split(' ').filter(|word| word.is_ascii());
-        words.max_by_key(|word| word.len()).is_none_or(|word| contains_word(text, word.as_bytes()))
+        words.max_by_key(|word| word.len()).is_none_or(|word| {
+            contains_word(text, word.as_bytes()) || may_contain_accented(text, word.as_bytes())
+        })
     }
 }
 
@@ -57,7 +61,42 @@ fn contains_word(text: &[u8], word: &[u8]) -> bool {
     })
 }
 
-/// The comments of a match, without the variations and marks in them.
+/// Returns whether `text` may contain `word` with accents, in any encoding: bytes that are not ASCII can stand for as many
+/// letters as there are bytes, or for an accent after its letter.
+fn may_contain_accented(text: &[u8], word: &[u8]) -> bool {
+    let mut from = 0;
+    while let Some(offset) = text[from..].iter().position(|byte| !byte.is_ascii()) {
+        let start = from + offset;
+        let count = text[start..].iter().take_while(|byte| !byte.is_ascii()).count();
+        let (before, after) = (&text[..start], &text[start + count..]);
+        let fits = (0..=word.len()).filter(|&at| ends_with(before, &word[..at])).any(|at| {
+            let most = word.len().min(at + count);
+            (at..=most).any(|end| may_start_with(after, &word[end..]))
+        });
+        if fits {
+            return true;
+        }
+        from = start + count;
+    }
+    false
+}
+
+/// Returns whether `text` ends with `letters`, ignoring the case of ASCII letters.
+fn ends_with(text: &[u8], letters: &[u8]) -> bool {
+    let start = text.len().checked_sub(letters.len());
+    start.is_some_and(|start| text[start..].eq_ignore_ascii_case(letters))
+}
+
+/// Returns whether `text` starts with `letters`, ignoring the case of ASCII letters, or may do so with accents.
+fn may_start_with(text: &[u8], letters: &[u8]) -> bool {
+    let mut pairs = text.iter().zip(letters);
+    match pairs.find(|(byte, letter)| !byte.eq_ignore_ascii_case(letter)) {
+        Some((byte, _)) => !byte.is_ascii(),
+        None => text.len() >= letters.len(),
+    }
+}
+
+/// The comments of a match and the annotations in words, without the variations and marks in them.
 pub(super) struct Comments<'m> {
     pub(super) record: &'m Record,
     pub(super) text: &'m [u8],
@@ -72,7 +111,8 @@ impl Comments<'_> {
         let is_shown = |span: Span| self.variations.roots_in(span).is_empty();
         for note in &self.record.notes {
             let is_text = note.kind == NoteKind::Variation && is_shown(note.span);
-            if !is_text && !self.record.is_comment(note) {
+            let is_annotation = note.kind == NoteKind::Annotation;
+            if !is_text && !is_annotation && !self.record.is_comment(note) {
                 continue;
             }
             let moment = plies.min(note.after as usize);
@@ -161,9 +201,15 @@ mod tests {
         let may = |words: &str, text: &str| {
             CommentWords::of(words).is_some_and(|words| words.may_be_in(text.as_bytes()))
         };
-        for words in ["overlooks", "OverLooks Mate", "Mate", "e", "überlooks", "fork é"] {
+        for words in ["overlooks", "OverLooks Mate", "Mate", "e", "överlooks", "fork é"] {
             assert!(may(words, "1A. e4 {C:He OVERLOOKS the mate, a Fork}"), "{words}");
         }
+        for comment in ["une épée", "UNE ÉPÉE", "une e\u{301}pe\u{301}e", "epée", "épee"] {
+            assert!(may("épée", comment) && may("epee", comment), "{comment}");
+        }
+        // In Latin-1.
+        assert!(CommentWords::of("epee").is_some_and(|words| words.may_be_in(b"une \xe9p\xe9e")));
+        assert!(!may("epee", "née à Paris") && !may("fork", "né à Paris"));
         assert!(!may("overlooked", "1A. e4 {C:He overlooks}"));
         assert!(!may("looks", "looklook") && !may("looks", "") && !may("xylo", "ylo"));
         assert_eq!(CommentWords::of(" \t"), None);

@@ -1,5 +1,6 @@
 //! Small helpers for text. They know nothing about chess.
 
+mod accents;
 mod bidi;
 mod count;
 mod day;
@@ -9,6 +10,7 @@ mod quoted;
 mod sentence;
 mod visible;
 
+pub use accents::{chars_before_folded, fold_accents};
 pub use bidi::{DirectedRun, directed_runs, has_right_to_left, in_visual_order};
 pub use count::{count_text, grouped, number_word, plural, push_number, to_u32};
 pub use day::{Day, InvalidDate};

@@ -521,7 +521,7 @@ const NOTED: &str = "\
 {C:A game of  sharp
 play}
 1A. e4 {300} {C:Overlooks a fork (1A. d4 (C:Overlooks nothing) 1a. d5) here} (1A. c4 {C:solid}) 1a. e5 {299} {Très calme}
-2A. Nf3 {298} ; plain fork
+2A. Nf3 {298} {A:Novelty of Ano} ; plain fork
 {C:[%csl Ge4] one {two} three} {Bo resigns} 1-0
 ";
 
@@ -541,6 +541,11 @@ fn comments_are_found_by_their_words() {
         check("comment:solid", &["0:1:1A/2/1"]);
         check("comment:très", &["0:2"]);
         check("COMMENT:\"TRÈS CALME\"", &["0:2"]);
+        // Accents make no difference, in either direction.
+        check("comment:tres", &["0:2"]);
+        check("comment:\"tres calmé\"", &["0:2"]);
+        check("comment:Fôrk", &["0:1", "0:3"]);
+        check("comment:\"novelty of año\"", &["0:3"]);
         // A brace within a comment ends it.
         check("comment:\"one {two\"", &["0:3"]);
         check("comment:three", &[]);
