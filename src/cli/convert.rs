@@ -15,8 +15,8 @@ use crate::{
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
-        FileFormat, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport, MatchLink,
-        TextWriter, check_name, format_for_path,
+        FileFormat, FormatKind, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport,
+        MatchLink, TextWriter, check_name, format_for_path,
     },
     rules::Color,
     search::walk_text,
@@ -48,8 +48,7 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Err(format!("--plain-variations is for bpgn, not for {name}").into());
     }
     let is_list = LIST_FORMATS.contains(&format);
-    let text_writer = format.text_writer();
-    let holds_many = is_list || format == FileFormat::Print || text_writer.is_some();
+    let holds_many = is_list || matches!(format.kind(), FormatKind::Print | FormatKind::Text(_));
     if args.find.is_some() && !holds_many {
         return Err(format!(
             "--find is for formats that hold many matches, not for {name}; use --game"
@@ -59,7 +58,7 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if is_list && (format != FileFormat::Bpgn || args.find.is_some()) {
         return to_list(format, args, out, err);
     }
-    if let Some(text_of) = text_writer {
+    if let FormatKind::Text(text_of) = format.kind() {
         return to_texts(text_of, args, out, err);
     }
     let (file, done) = RecordFile::open(&args.file, err)?;

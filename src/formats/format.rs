@@ -31,6 +31,19 @@ pub enum FileFormat {
 
 pub type TextWriter = fn(&Document) -> String;
 
+/// How a file of a format is written.
+#[derive(Clone, Copy, Debug)]
+pub enum FormatKind {
+    /// This function converts each match.
+    Text(TextWriter),
+    /// From the bytes of the records, or from the rows of a list.
+    Records,
+    Picture(PictureFormat),
+    Animation,
+    Page,
+    Print,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct FormatRow {
     pub format: FileFormat,
@@ -175,19 +188,15 @@ impl FileFormat {
         }
     }
 
-    /// Returns the function that writes a match as text in the format, or `None` if the format has none.
-    pub fn text_writer(self) -> Option<TextWriter> {
+    pub fn kind(self) -> FormatKind {
         match self {
-            Self::Bgn => Some(bgn_line),
-            Self::Columns => Some(columns),
-            Self::Bpgn
-            | Self::Kriegspiel
-            | Self::Link
-            | Self::Csv
-            | Self::Page
-            | Self::Print
-            | Self::Picture(_)
-            | Self::Animation => None,
+            Self::Bgn => FormatKind::Text(bgn_line),
+            Self::Columns => FormatKind::Text(columns),
+            Self::Bpgn | Self::Kriegspiel | Self::Link | Self::Csv => FormatKind::Records,
+            Self::Picture(format) => FormatKind::Picture(format),
+            Self::Animation => FormatKind::Animation,
+            Self::Page => FormatKind::Page,
+            Self::Print => FormatKind::Print,
         }
     }
 }

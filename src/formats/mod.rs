@@ -15,7 +15,7 @@ mod read;
 pub use book::{
     BookFile, BookFormat, headline, per_match, summary_json, team_lines, write_summary_csv,
 };
-pub use format::{FORMATS, FileFormat, FormatRow, PACKED, READABLE, TextWriter};
+pub use format::{FORMATS, FileFormat, FormatKind, FormatRow, PACKED, READABLE, TextWriter};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};
 pub use match_file::{AddError, Additions, MatchFile};

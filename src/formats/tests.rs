@@ -110,9 +110,7 @@ fn export_choices_are_writable_and_distinct() {
         if let Some(label) = row.export_label {
             assert!(!labels.contains(&label), "{label}");
             labels.push(label);
-            let format = row.format;
-            let written =
-                format.text_writer().is_some() || format.is_paged() || format.is_drawing();
+            let written = !matches!(row.format.kind(), FormatKind::Records);
             assert!(written, "{label} is offered, but no single-match writer supports it");
         }
         if let Some((value, help)) = row.value {

@@ -13,7 +13,7 @@ use crate::{
     },
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
-    formats::FileFormat,
+    formats::FormatKind,
     rules::BoardId,
     settings::{BoardColors, typed_path},
 };
@@ -68,22 +68,16 @@ fn try_draw(
 
 /// Returns the characters of the export that no installed font can draw.
 fn missing_characters_of(job: &PictureJob) -> Vec<char> {
-    match job.choice.format {
-        FileFormat::Picture(_) | FileFormat::Animation => job.scene.missing_characters(),
-        FileFormat::Print => match &job.game {
+    match job.choice.format.kind() {
+        FormatKind::Picture(_) | FormatKind::Animation => job.scene.missing_characters(),
+        FormatKind::Print => match &job.game {
             Some(shown) => {
                 missing_characters(&(shown.caption.names.concat() + &shown.caption.about))
             }
             None => missing_characters_in(&document_of(job)),
         },
         // Text and web pages are shown by other programs, in their own fonts.
-        FileFormat::Bpgn
-        | FileFormat::Kriegspiel
-        | FileFormat::Bgn
-        | FileFormat::Link
-        | FileFormat::Csv
-        | FileFormat::Columns
-        | FileFormat::Page => Vec::new(),
+        FormatKind::Text(_) | FormatKind::Records | FormatKind::Page => Vec::new(),
     }
 }
 
@@ -102,19 +96,16 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
     let choice = &job.choice;
     let pieces = PieceSet::load(&job.pieces).map_err(|error| no_picture(error.into()))?;
     let look = choice.look(&pieces);
-    if let Some(write) = choice.format.text_writer() {
-        return Ok(write(&document_of(job)).into_bytes());
-    }
     if let Some(shown) = &job.game
         && let Some(bytes) = bytes_of_game(job, shown, &look, watch)
     {
         return bytes;
     }
-    match choice.format {
-        FileFormat::Picture(format) => {
+    match choice.format.kind() {
+        FormatKind::Picture(format) => {
             format.draw(&job.scene, &look, choice.width).map_err(no_picture)
         }
-        FileFormat::Animation => {
+        FormatKind::Animation => {
             let show = choice.show(&BoardId::ALL);
             let (speed, width) = (f64::from(choice.speed), choice.width);
             let document = document_of(job);
@@ -129,7 +120,7 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             }
             .map_err(DrawOutcome::NoAnimation)
         }
-        FileFormat::Page => {
+        FormatKind::Page => {
             let document = document_of(job);
             let view = PageView {
                 theme: look.theme,
@@ -140,17 +131,13 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             };
             Ok(html(&document, &view).into_bytes())
         }
-        FileFormat::Print => {
+        FormatKind::Print => {
             let sheet = sheet_of(choice, &pieces);
             print([document_of(job)], &sheet, watch).map_err(|error| no_picture(error.into()))
         }
-        // Those that the export dialog offers have a writer for text.
-        FileFormat::Bpgn
-        | FileFormat::Kriegspiel
-        | FileFormat::Bgn
-        | FileFormat::Link
-        | FileFormat::Csv
-        | FileFormat::Columns => Ok(job.text.clone()),
+        FormatKind::Text(write) => Ok(write(&document_of(job)).into_bytes()),
+        // The export dialog offers none of them.
+        FormatKind::Records => Ok(job.text.clone()),
     }
 }
 
@@ -165,30 +152,24 @@ fn bytes_of_game(
     let (source, range) = source_of(job);
     let content = Content::open(source, range);
     let view = shown.view(content.as_game()?.game());
-    Some(match choice.format {
-        FileFormat::Animation => {
+    Some(match choice.format.kind() {
+        FormatKind::Animation => {
             let show = choice.show(&[BoardId::A]);
             let size = (f64::from(choice.speed), choice.width);
             let (moment_range, chances) = (job.moment_range.clone(), &shown.chances);
             game_animation(view, moment_range, chances, &show, look, size, watch)
                 .map_err(DrawOutcome::NoAnimation)
         }
-        FileFormat::Page => {
+        FormatKind::Page => {
             let (theme, flipped) = (look.theme, choice.flipped);
             Ok(game_html(view, theme, look.pieces, flipped, job.moment).into_bytes())
         }
-        FileFormat::Print => {
+        FormatKind::Print => {
             let sheet = sheet_of(choice, look.pieces);
             print_games(&mut |lay_out| lay_out(view), &sheet, watch)
                 .map_err(|error| DrawOutcome::NoPicture(error.into()))
         }
-        FileFormat::Picture(_)
-        | FileFormat::Bpgn
-        | FileFormat::Kriegspiel
-        | FileFormat::Bgn
-        | FileFormat::Link
-        | FileFormat::Csv
-        | FileFormat::Columns => return None,
+        FormatKind::Picture(_) | FormatKind::Text(_) | FormatKind::Records => return None,
     })
 }
 

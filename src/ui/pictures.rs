@@ -10,7 +10,7 @@ use crate::{
         rasterize, svg,
     },
     document::Document,
-    formats::{FileFormat, TextWriter},
+    formats::{FileFormat, FormatKind, TextWriter},
     platform,
     rules::BoardId,
     settings::BoardColors,
@@ -109,11 +109,11 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
             });
         });
         if has_preview && let Some(scene) = pictures::picture(state, choice) {
-            match (choice.format, choice.format.text_writer(), state.match_document()) {
-                (format, Some(write), Some(document)) => {
-                    text_preview_ui(ui, document, format, write);
+            match (choice.format.kind(), state.match_document()) {
+                (FormatKind::Text(write), Some(document)) => {
+                    text_preview_ui(ui, document, choice.format, write);
                 }
-                (FileFormat::Print, ..) => page_preview_ui(ui, stage, state, choice),
+                (FormatKind::Print, _) => page_preview_ui(ui, stage, state, choice),
                 _ => preview_ui(ui, stage, &scene, choice),
             }
         }
