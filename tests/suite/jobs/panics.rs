@@ -400,9 +400,9 @@ fn works_for_file(kind: JobKind) -> bool {
     use JobKind::*;
     match kind {
         Record | List | Endings | Search(_) | Puzzles | CalculateBelief(_) | TryMove | Plan
-        | Analyse | AnalysePosition | Review | Reply | Evaluate | Score | PathDialog | Picture => {
-            true
-        }
+        | Analyse | AnalysePosition | Review | Reply | Score | PathDialog | Picture => true,
+        // A job that ends the engines replaces a search.
+        Evaluate => false,
         Read | Download | CheckFiles | Compose | FindEngines | Version | Dialog | Save | Export
         | Recover | Recovery | LoadProgress | SaveProgress | Settings | Sound | Desktop => false,
     }
@@ -419,6 +419,10 @@ fn fault_after_closing(kind: JobKind) -> Result<(), &'static str> {
         return Err("it is not started");
     }
     program.command(Command::CloseFile);
+    if kind == JobKind::Puzzles {
+        // The first time, only the puzzles are closed.
+        program.command(Command::CloseFile);
+    }
     if program.state.shell.dialog.is_some() {
         program.update(Action::Saving(SavingAction::DiscardUnsaved));
     }
