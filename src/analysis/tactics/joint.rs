@@ -23,7 +23,8 @@ pub struct Joint {
     /// The wanted pieces that the partner captures in the shortest lines, from pawn to queen. Empty if every line ends
     /// with a mate or with an opponent who has no reply.
     pub delivers: Vec<Role>,
-    /// The number of moves to mate with the best of the pieces in `delivers`; `None` if `delivers` is empty.
+    /// The maximum number of moves to mate over the pieces in `delivers`, since the opponent may choose which one is
+    /// captured; `None` if `delivers` is empty.
     pub mate: Option<u8>,
 }
 

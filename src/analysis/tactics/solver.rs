@@ -260,7 +260,7 @@ impl Solver {
         let delivered = search.shortest(&game, self.limits.deliver)?;
         Ok(delivered.map(|(moves, first, delivers)| {
             let mates = wanted.iter().filter(|more| delivers.contains(&more.role));
-            let mate = mates.map(|more| more.mate.moves).min();
+            let mate = mates.map(|more| more.mate.moves).max();
             Joint { moves, first, delivers, mate }
         }))
     }

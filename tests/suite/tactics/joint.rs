@@ -41,7 +41,7 @@ fn compare(solver: &mut Solver, position: &Position, most: u32, tally: &mut Tall
         let wanted: Vec<Role> = here.wanted.iter().map(|more| more.role).collect();
         let ours = here.joint.as_ref().map(|joint| {
             let mates = here.wanted.iter().filter(|more| joint.delivers.contains(&more.role));
-            assert_eq!(joint.mate, mates.map(|more| more.mate.moves).min());
+            assert_eq!(joint.mate, mates.map(|more| more.mate.moves).max());
             tally.wins[usize::from(joint.moves) - 1] += 1;
             let first: Vec<String> = joint.first.iter().map(|mv| mv.uci(true)).collect();
             brute::joint_text(joint.moves.into(), &first, &joint.delivers)
@@ -181,6 +181,7 @@ fn prove(
             let mate = solver.forced_mate(board, own).expect("the piece mates");
             let more = wanted.iter().find(|more| more.role == role).expect("a wanted piece");
             assert!(mate.moves <= more.mate.moves);
+            assert!(Some(mate.moves) <= joint.mate, "the mate holds for every reply");
             lines += 1;
             continue;
         }
@@ -191,7 +192,7 @@ fn prove(
             let mut next = after.clone();
             next.play(opponent, reply);
             let rest = solver.delivery(&next, seat, wanted).expect("every reply loses");
-            assert!(rest.moves < joint.moves);
+            assert!(rest.moves < joint.moves && rest.mate <= joint.mate);
             lines += prove(solver, &next, (seat, wanted), &rest);
         }
     }
