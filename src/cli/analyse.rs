@@ -192,7 +192,7 @@ impl Analyse {
                     continue;
                 }
                 let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
-                    let moments = Wait::moments(played, &sit);
+                    let moments = Wait::tactics_moments(played, &sit);
                     let tactics = MatchTactics::within(&mut solver, played, moments);
                     wait_json(document, &Wait::of(played, document.timeline(), &tactics, sit))
                 });

@@ -279,7 +279,7 @@ fn report_begins_with_what_decided_the_match() {
     assert!(painted.words[at + 1].starts_with("0-1"), "{}", painted.words[at + 1]);
     let mut window = self::window(SCHOLAR, "1A");
     window.click("Report");
-    let decision = "1-0 · Bo checkmated. Bo: Allowed mate in 1 at 4a: 6 moves avoid it. Played \
+    let decision = "1-0 · Bo checkmated. Bo: Allowed mate in 1 at 4a: 6 moves avoid a forced mate. Played \
                     Nd4 after 10.0 s.";
     assert_eq!(Painted::of(&window).count(decision), 1, "{:?}", Painted::of(&window).words);
     window.click(decision);
@@ -473,7 +473,7 @@ fn sample_with_a_missed_mate_opens_at_the_chance_and_explains_its_sits() {
     window.wait("the report", |window| window.has_containing("Missed a mate in 1 at 9A: Q@f7."));
     for words in [
         "Sat for 15.7 s after 8a; a queen would have mated.",
-        "Sat for 14.8 s after 9a; a bishop or queen would have mated.",
+        "Sat for 14.8 s after 9a; a bishop or a queen would have mated.",
         "Found a mate in 2 at 10A: B@f7.",
     ] {
         assert!(window.has_containing(words), "{words}: {:?}", window.names());

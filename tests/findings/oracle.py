@@ -439,7 +439,7 @@ class Match:
             return None
         delivers = search.delivered(board, hands[partner], hands[OPPONENT[partner]], joint[0])
         return (*joint, LETTERS[min(delivers)] if delivers else None,
-                min((wanted[kind] for kind in delivers), default=None))
+                max((wanted[kind] for kind in delivers), default=None))
 
     def captures(self, moment, seat):
         partner = PARTNER[seat]
@@ -542,7 +542,10 @@ class Match:
                     safe = gone - start
                     break
         cost = None
-        if self.has_lost(seat) and ends == self.end:
+        mate = self.mate(begins - 1, name) if begins else None
+        faced = mate is not None and mate[0] > 1 and self.plies[begins - 1]["uci"] in mate[1]
+        is_safe = safe is not None and safe >= to - start
+        if self.has_lost(seat) and ends == self.end and not faced and not is_safe:
             cost = "match"
         elif before is not None and came is None and before > 0 >= behind:
             cost = "lead"
@@ -643,12 +646,38 @@ class Match:
     def chances(self):
         found, open_chances = [], {}
 
+        def lead_at(waiting, moment, time):
+            return self.lead(waiting, moment, time) if self.has_clocks else None
+
+        def outwaits(lead):
+            return lead is None or lead > 0
+
+        def foreseen(waiting, chance):
+            """Returns the first moment since which the captures were possible and wanted, whoever was to move."""
+            captures = {move for _, moves in chance["captures"].values() for move in moves}
+            name, there = board_of(waiting), board_of(PARTNER[waiting])
+            start = chance["turn"]
+            for moment in range(start - 1, -1, -1):
+                board = self.boards[moment][there]
+                if self.turn(moment, there) != PARTNER[waiting] and not board.is_check():
+                    board = board.copy(stack=False)
+                    board.push(chess.Move.null())
+                elif self.turn(moment, there) != PARTNER[waiting]:
+                    break
+                if self.turn(moment, name) != waiting:
+                    break
+                wanted = self.wanted(moment, name)
+                moves, side = moves_with(board, self.hands[moment][PARTNER[waiting]])
+                if not any(uci(move) in captures and captured(side, move) in wanted for move in moves):
+                    break
+                start = moment
+            return start
+
         def add(kind, seat, waiting, chance, until, index, took):
             fields = {"took_ms": took,
                       "played": self.plies[index]["uci"] if index is not None and index < self.end else None,
                       "decided": self.has_lost(waiting), "mate": None,
-                      "lead_ms": self.lead(waiting, chance["from"], self.time(chance["from"]))
-                      if self.has_clocks else None}
+                      "lead_ms": lead_at(waiting, chance["from"], self.time(chance["from"]))}
             if chance["capture"] and kind.startswith("capture"):
                 best = min(chance["captures"], key=lambda kind: (chance["captures"][kind][0], kind))
                 fields["in"] = chance["captures"][best][0]
@@ -718,10 +747,12 @@ class Match:
                             chance["begun"] = moment
                         open_chances[waiting] = chance
                 elif chance["capture"] and chance["begun"] is None:
-                    if self.blamed(self.passed(chance["turn"], moment)) and chance["declined"] is None:
+                    if chance["declined"] is None and self.blamed(self.passed(foreseen(waiting, chance), moment)):
                         chance["declined"] = moment
                     open_chances[waiting] = chance
-                elif self.blamed(self.passed(chance["turn"], moment)):
+                elif (self.blamed(self.passed(chance["turn"], moment))
+                      and (joint and joint[2] or
+                           outwaits(lead_at(waiting, chance["turn"], self.time(chance["turn"]))))):
                     chance["joint"] = joint or chance["joint"]
                     chance["from"], chance["capture"] = chance["turn"], False
                     missed(waiting, chance, moment, moment)
@@ -729,15 +760,27 @@ class Match:
             if chance:
                 if chance["declined"] is not None:
                     missed(ply["seat"], chance, chance["declined"], moment)
-                elif self.blamed(self.passed(chance["from"], moment)):
-                    add("joint-spoiled", ply["seat"], ply["seat"], chance, moment, moment,
-                        self.took(chance["from"], moment))
+                else:
+                    joint = self.joint(moment, ply["seat"])
+                    lead = lead_at(ply["seat"], moment, self.time(moment + 1))
+                    forced = (joint or chance["begun"] is not None) and outwaits(lead)
+                    if joint and chance["begun"] is not None:
+                        chance["joint"], chance["from"] = joint, chance["turn"]
+                    if (joint and joint[2] or forced) and self.blamed(self.passed(chance["from"], moment)):
+                        add("joint-spoiled", ply["seat"], ply["seat"], chance, moment, moment,
+                            self.took(chance["from"], moment))["lead_ms"] = lead
         won = set("AaBb") - self.lost if self.lost else set()
         for seat, chance in open_chances.items():
             if chance["begun"] is not None:
                 if seat in won:
                     made(seat, chance, self.end, None)
             elif seat in self.lost and self.blamed(self.passed(chance["from"], self.end)):
+                to_move = self.turn(self.end, board_of(PARTNER[seat])) == PARTNER[seat]
+                if chance["capture"] and chance["declined"] is None and not to_move:
+                    continue
+                if not chance["capture"] and not outwaits(
+                        lead_at(seat, chance["from"], self.time(chance["from"]))):
+                    continue
                 missed(seat, chance, chance["declined"], self.end)
         return found
 

@@ -73,6 +73,11 @@ fn check(text: &str, expected: &[&str]) {
 const FORK: &str = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
     [FEN \"k7/8/1KN5/8/8/8/8/8[] w - - 0 1 | 4k3/8/8/8/1n6/1R6/8/R3K3[] b - - 0 1\"]\n\n";
 
+/// As [`FORK`], but White A is 5 s ahead on the diagonal when the chance comes, at 5.1 s.
+const FORK_AHEAD: &str = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+    [FEN \"1k6/8/1KN5/8/8/8/8/8[] b - - 0 1 | 4k3/8/8/8/1n6/1R6/8/R4K2[] w - - 0 1\"]\n\n\
+    1B. Ke1{55} 1a. Ka8{54.9} ";
+
 /// White A wants a queen, and Black B can take one.
 const CAPTURE: &str = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
     [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n";
@@ -89,17 +94,61 @@ fn on_board_a(fen: &str, plies: &str) -> String {
 fn joint_win_that_the_partner_misses_is_the_partners() {
     // The waiting player has no finding, whoever wins.
     check(
-        &format!("{FORK}1b. Kd7{{50}} *\n"),
-        &["0-0 b joint-missed in 2 by b4c2 with R played 1b after 10000 drop-mate contact-mate"],
+        &format!("{FORK_AHEAD}1b. Kd7{{50}} *\n"),
+        &["2-2 b joint-missed in 2 by b4c2 with R played 1b after 9900 drop-mate contact-mate"],
     );
+    let unknown = format!("{FORK}1b. Kd7 *\n");
+    check(&unknown, &["0-0 b joint-missed in 2 by b4c2 with R played 1b drop-mate contact-mate"]);
+}
+
+/// White B may answer the fork by waiting, and White A then runs out of time no later.
+#[test]
+fn joint_win_that_the_opponents_can_outwait_is_not_missed() {
+    check(&format!("{FORK}1b. Kd7{{50}} *\n"), &[]);
+    check(&format!("{FORK}1A. Kb5{{50}} *\n"), &[]);
+    // White A was ahead when the chance came, but no longer when it moved.
+    check(&format!("{FORK_AHEAD}1A. Kb5{{55}} *\n"), &[]);
 }
 
 #[test]
 fn joint_win_spoiled_by_moving_is_the_waiting_players() {
     check(
-        &format!("{FORK}1A. Kb5{{50}} *\n"),
-        &["0-0 A joint-spoiled in 2 by b4c2 with R played 1A after 10000 drop-mate contact-mate"],
+        &format!("{FORK_AHEAD}1A. Kb5{{57}} *\n"),
+        &["2-2 A joint-spoiled in 2 by b4c2 with R played 1A after 3000 drop-mate contact-mate"],
     );
+}
+
+/// While the partner can capture at once, the clocks on the diagonal do not matter. Once the opponent is to move, the
+/// piece may leave, so nothing is proved.
+#[test]
+fn sit_for_a_capture_is_owed_only_while_the_partner_is_to_move() {
+    let moves = format!("{CAPTURE}1A. Rh1{{50}} *\n");
+    check(
+        &moves,
+        &["0-0 A joint-spoiled in 1 by d6c5 with Q played 1A after 10000 drop-mate contact-mate"],
+    );
+    let (played, ledger) = ledger(&moves);
+    let words = report::sentences(&played, &ledger, &seat_names(), Seat::WhiteA)[0].text.clone();
+    let expected = "Moved instead of sitting at 1A: Black B's dxc5 wins a queen, then mate in 1 (Black B \
+                    could capture at once). Played Rh1 after 10.0 s.";
+    assert_eq!(words, expected);
+    check(&format!("{CAPTURE}1b. Kb8{{59.5}} 1A. Rh1{{50}} *\n"), &[]);
+}
+
+/// A partner who declines at once a capture that it could see while its opponent thought is blamed.
+#[test]
+fn capture_that_could_be_foreseen_is_missed_within_a_second() {
+    let from = |square: &str, plies: &str| {
+        let board = format!("k7/8/3p4/{square}/K7[] w");
+        let board = CAPTURE.replace("k7/8/3p4/2Q5/8/8/8/K7[] b", &board);
+        format!("{board}{plies} 1b. Kb8{{59.3}} 2B. Qc1{{48}} 2b. d5{{57}} *\n")
+    };
+    check(
+        &from("2Q5/8/8/8", "1B. Kb1{50}"),
+        &["1-3 b capture-missed in 1 by d6c5 with Q played 1b after 700 drop-mate contact-mate"],
+    );
+    // The queen came to c5 only now.
+    check(&from("8/8/8/2Q5", "1B. Qc5{50}"), &[]);
 }
 
 #[test]
@@ -390,10 +439,12 @@ fn audit_of_a_sit_has_the_constructed_deadline() {
         assert_eq!((chance.moment, chance.moves, chance.is_at_hand), (3, 1, true), "{sit:?}");
         assert_eq!(chance.first.iter().map(|mv| mv.uci(false)).collect::<Vec<_>>(), ["d6c5"]);
         let is_overtaken = before_ms > 0 && safe_ms < sit.ends - sit.black_a;
+        let is_safe = safe_ms == sit.ends - sit.black_a;
         let (arrival, mate, last_useful, cost) = match sit.end {
             SitEnd::Mates => (Some((Role::Queen, 3)), Some(1), 3, None),
             SitEnd::Moves if is_overtaken => (None, None, 4, Some(SitCost::Lead)),
             SitEnd::Moves => (None, None, 4, None),
+            SitEnd::Loses if is_safe => (None, None, 5, None),
             SitEnd::Loses => (None, None, 5, Some(SitCost::Match)),
         };
         assert_eq!((wait.arrival, wait.mate, wait.cost), (arrival, mate, cost), "{sit:?}");
@@ -440,6 +491,31 @@ fn move_that_misses_a_win_and_allows_the_mate_lost_by_the_mate() {
     ledger.findings.push(missed);
     let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
     assert!(words.starts_with("Black A: Allowed mate in 1 at 4a:"), "{words}");
+}
+
+/// Black A sits in check and is mated whatever it plays, so the mate decided the match, and not the sit.
+#[test]
+fn forced_mate_decides_and_not_the_sit_that_faces_it() {
+    let plies = "1A. P@g7+{57} 1a. Kh7{58} 2A. g8=Q+{56} 1B. Kd1{30} 1-0";
+    let (played, ledger) = ledger(&on_board_a("7k/5Q2/8/8/8/8/8/K7[P] w", plies));
+    let wait = ledger.waits.iter().find(|it| it.sit.seat == Seat::BlackA).expect("a sit");
+    assert_eq!((wait.faced_mate, wait.cost), (Some(1), None));
+    let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
+    assert_eq!(words, "White A: Found a mate in 3 at 1A: P@g7.");
+    let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::BlackA);
+    let facing = "Sat for 24.0 s after 2A, facing mate in 1.";
+    assert!(sentences.iter().any(|it| it.text.starts_with(facing)), "{sentences:?}");
+}
+
+/// White A neither wants a piece nor drops one, and its diagonal opponent moves meanwhile.
+#[test]
+fn wait_without_a_reason_is_a_think() {
+    let quiet = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+        [FEN \"7k/8/8/8/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        1A. Kb1{59} 1B. Kd1{58.9} 1a. Kg8{59} 1b. Kd8{58.9} 2B. Ke1{57.9} 2A. Kc1{47} *\n";
+    let (played, ledger) = ledger(quiet);
+    let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::WhiteA);
+    assert_eq!(sentences[0].text, "Thought for 12.0 s after 1a.");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use super::{Context, Finding, FindingKind};
 use crate::{
-    analysis::tactics::{BoardTactics, Joint},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint},
     replay::Ply,
     rules::{BoardId, BySeat, Move, Position, Role, Seat},
-    timeline::{Diagonal, Moment},
+    timeline::{Diagonal, MatchTime, Moment},
 };
 
 /// A chance of a waiting seat and its partner that is not decided yet.
@@ -144,13 +144,17 @@ impl Collector<'_, '_> {
             self.open[seat] = Some(chance);
             return;
         }
-        let is_blamed = self.context.is_blamed(chance.turn_from, moment);
         if chance.is_capture && chance.begun.is_none() {
-            if is_blamed {
+            let seen_from = self.foreseen_from(seat, &chance);
+            if self.context.is_blamed(seen_from, moment) {
                 chance.declined.get_or_insert(moment);
             }
             self.open[seat] = Some(chance);
-        } else if is_blamed {
+            return;
+        }
+        let is_at_hand = joint.is_some_and(Joint::is_at_hand);
+        let is_forced = is_at_hand || self.can_outwait(seat, chance.turn_from);
+        if is_forced && self.context.is_blamed(chance.turn_from, moment) {
             if let Some(joint) = joint {
                 chance.joint = joint.clone();
             }
@@ -160,16 +164,80 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// Judges `ply` of a seat that should have waited.
+    /// Returns the moment since which the partner of `waiting` could see the captures of `chance`: they were possible
+    /// and wanted while the opponent was still to move.
+    fn foreseen_from(&self, waiting: Seat, chance: &Chance) -> Moment {
+        let mut seen_from = chance.turn_from;
+        while let Some(earlier) = seen_from.checked_sub(1)
+            && self.is_foreseen(waiting, chance, earlier)
+        {
+            seen_from = earlier;
+        }
+        seen_from
+    }
+
+    /// Returns whether, if the partner of `waiting` was or had been to move at `moment`, a capture of `chance` would have
+    /// brought a wanted piece.
+    fn is_foreseen(&self, waiting: Seat, chance: &Chance, moment: Moment) -> bool {
+        let partner = waiting.partner();
+        let position = self.context.played.position_after(moment);
+        if position.turn(waiting.board()) != waiting {
+            return false;
+        }
+        let board = position.board_of(partner);
+        let is_partner_to_move = position.turn(partner.board()) == partner;
+        let to_move = if is_partner_to_move { Some(board.clone()) } else { board.null_move() };
+        let Some(board) = to_move else { return false };
+        let wanted = &self.context.tactics.moments[moment][waiting.board()].wanted;
+        let moves = board.legal_moves(&position.reserves[partner]);
+        let mut captures = chance.captures.iter().flat_map(|it| &it.first);
+        captures.any(|mv| {
+            let brings = |more: &ExtraPiece| board.captured_by(*mv) == Some(more.role);
+            moves.contains(mv) && wanted.iter().any(brings)
+        })
+    }
+
+    /// Returns how far the clock of `waiting` is ahead on its diagonal at `time`, after `moment` plies, in milliseconds;
+    /// `None` if a clock is unknown.
+    fn lead_ms(&self, waiting: Seat, moment: Moment, time: MatchTime) -> Option<i32> {
+        let timeline = self.context.timeline;
+        if !timeline.has_clocks() {
+            return None;
+        }
+        Diagonal::lead_ms(&timeline.clocks(moment, time), waiting)
+    }
+
+    /// Returns whether the partner's opponent cannot outwait `waiting` at `moment`; `true` if a clock is unknown.
+    fn can_outwait(&self, waiting: Seat, moment: Moment) -> bool {
+        let time = self.context.timeline.time_of(moment);
+        self.lead_ms(waiting, moment, time).is_none_or(|lead| lead > 0)
+    }
+
+    /// Judges `ply` of a seat that should have waited: its partner could capture at once, or was winning the piece by
+    /// force while the clocks allowed the seat to wait. While the opponent could still avert a capture, nothing was proved.
     fn stop_waiting(&mut self, moment: Moment, ply: &Ply) {
         let seat = ply.seat;
-        let Some(chance) = self.open[seat].take() else { return };
+        let Some(mut chance) = self.open[seat].take() else { return };
         if let Some(declined) = chance.declined {
             return self.add_missed(seat, &chance, Some(declined), moment);
+        }
+        let lead_ms = self.lead_ms(seat, moment, self.context.timeline.time(moment));
+        // While the partner is to move, its tactics have the joint win.
+        let joint = self.context.tactics.moments[moment][seat.board()].joint.as_ref();
+        let is_at_hand = joint.is_some_and(Joint::is_at_hand);
+        let is_forced =
+            (joint.is_some() || chance.begun.is_some()) && lead_ms.is_none_or(|lead| lead > 0);
+        if !is_at_hand && !is_forced {
+            return;
+        }
+        if let (Some(joint), true) = (joint, chance.begun.is_some()) {
+            chance.joint = joint.clone();
+            chance.from = chance.turn_from;
         }
         if self.context.is_blamed(chance.from, moment) {
             let kind = FindingKind::JointSpoiled;
             let mut finding = self.finding(kind, seat, seat, &chance, moment);
+            finding.lead_ms = lead_ms;
             finding.played = Some(moment);
             finding.took_ms = self.context.took_ms(chance.from, moment);
             finding.decided = self.context.has_lost(seat);
@@ -188,10 +256,20 @@ impl Collector<'_, '_> {
                 }
                 continue;
             }
-            if self.context.has_lost(seat) && self.context.is_blamed(chance.from, end) {
+            let is_forced = match chance.is_capture {
+                true => chance.declined.is_some() || self.is_partner_to_move(seat),
+                false => self.can_outwait(seat, chance.from),
+            };
+            let is_missed = is_forced && self.context.has_lost(seat);
+            if is_missed && self.context.is_blamed(chance.from, end) {
                 self.add_missed(seat, &chance, chance.declined, end);
             }
         }
+    }
+
+    fn is_partner_to_move(&self, seat: Seat) -> bool {
+        let partner = seat.partner();
+        self.position.turn(partner.board()) == partner
     }
 
     /// Adds the finding of the partner of `waiting` that the chance was missed, by ply `declined` if there was one.
@@ -237,6 +315,7 @@ impl Collector<'_, '_> {
                 true => finding.length = moves,
                 false => finding.mate = Some(moves),
             }
+            finding.delivers = vec![role];
         }
         let mated = self.context.played.ending.mated;
         finding.decided = mated.is_some_and(|seat| seat.team() != waiting.team());
@@ -251,12 +330,9 @@ impl Collector<'_, '_> {
         chance: &Chance,
         until: Moment,
     ) -> Finding {
-        let timeline = self.context.timeline;
-        let mut finding = Finding::new(kind, seat, chance.from, until);
-        if timeline.has_clocks() {
-            let clocks = timeline.clocks(chance.from, timeline.time_of(chance.from));
-            finding.lead_ms = Diagonal::lead_ms(&clocks, waiting);
-        }
+        let from = chance.from;
+        let mut finding = Finding::new(kind, seat, from, until);
+        finding.lead_ms = self.lead_ms(waiting, from, self.context.timeline.time_of(from));
         if chance.is_capture && kind != FindingKind::JointSpoiled {
             let best = chance.captures.iter().min_by_key(|it| it.moves);
             finding.length = best.map_or(0, |it| it.moves);
@@ -266,6 +342,7 @@ impl Collector<'_, '_> {
             finding.length = chance.joint.moves;
             finding.mate = chance.joint.mate;
             finding.piece = chance.joint.delivers.first().copied();
+            finding.delivers.clone_from(&chance.joint.delivers);
             finding.first.clone_from(&chance.joint.first);
         }
         finding

@@ -98,8 +98,13 @@ pub struct Finding {
     /// The number of moves: of a mate, of the delivering partner in a joint win, of the mate with the piece of a capture or
     /// a loss, of the mate that a defence avoids. 0 for a sit.
     pub length: u8,
-    /// The number of moves to mate after a joint win; `None` if the win needs no mate, and for other kinds.
+    /// The maximum number of moves to mate after a joint win, over all pieces that it may bring; `None` if the win needs
+    /// no mate, and for other kinds.
     pub mate: Option<u8>,
+    /// The pieces that a joint win may bring, from pawn to queen: which one, the opponent may choose. Empty for other
+    /// kinds.
+    #[serde(with = "crate::analysis::encoding::list")]
+    pub delivers: Vec<Role>,
     /// All moves that make use of the chance, at [`Self::from`]. For a sit, the moves by which the partner could win a
     /// wanted piece. Empty for a lost piece.
     #[serde(with = "crate::analysis::encoding::list")]
@@ -112,8 +117,8 @@ pub struct Finding {
     /// The time from the first moment to that ply, or to the end of the match, in milliseconds: for a whole turn by the
     /// clock of the seat, otherwise the match time. `None` without clocks.
     pub took_ms: Option<MatchTime>,
-    /// How far the waiting seat's clock was ahead on its diagonal at [`Self::from`], in milliseconds; `None` if a clock is
-    /// unknown, and for kinds without a waiting seat.
+    /// How far the waiting seat's clock was ahead on its diagonal at [`Self::from`], or when it spoiled a joint win, in
+    /// milliseconds; `None` if a clock is unknown, and for kinds without a waiting seat.
     pub lead_ms: Option<i32>,
     pub themes: Themes,
     /// Whether the finding decided the match: a win that ended it, a miss of the team that lost, a lost piece or missed
@@ -141,6 +146,7 @@ impl Finding {
             until,
             length: 0,
             mate: None,
+            delivers: Vec::new(),
             first: Vec::new(),
             piece: None,
             played: None,

@@ -9,7 +9,10 @@
 //! - A chance is one finding, however many moments it lasts. A win that is played out over several moves is one finding,
 //!   too; if a later move spoils it, only that move counts.
 //! - A move within [`REACTION_MS`] of the first moment of a chance is not blamed, since the player could not have seen the
-//!   chance. Without clocks, every move counts.
+//!   chance. A capture that was possible and wanted before the opponent's last move could be seen since then. Without
+//!   clocks, every move counts.
+//! - A sit that the clocks did not allow is never the better move: a joint win that needs the seat to outwait the partner's
+//!   opponent is missed or spoiled only if the seat was ahead on the diagonal, or if a clock is unknown.
 //! - A chance that is open when the match ends counts as missed only if the team lost.
 //!
 //! | kind | belongs to | holds when |
@@ -17,10 +20,10 @@
 //! | mate found, missed | the seat to move | there was a forced mate; the move kept it with one move less, or not |
 //! | capture made, missed | the partner who could capture | a capture brings the piece with which the waiting partner mates; it was made before the chance was gone, or not |
 //! | joint win made, missed | the partner who delivers | a forced win of such a piece in two moves or more was played to its end, or another move was played |
-//! | joint win spoiled | the seat that waited | it moved, though its partner could win the piece |
+//! | joint win spoiled | the seat that waited | it moved, though its partner could capture the piece at once or was winning it by force |
 //! | piece lost | the seat whose piece it was | the piece was fatal (or wanted by the side to move) and was captured |
 //! | sit | the seat that waited | a sit, see [`crate::timeline::Sit`] |
-//! | defence found, missed | the seat to move | in check or threatened with mate, some move avoids every forced mate; the move did, or not. A found defence counts only if at most [`MAX_ONLY_MOVES`] moves avoid the mate |
+//! | defence found, missed | the seat to move | in check or threatened with mate, some move avoids every forced mate; the move did, or not. A found defence counts only if at most [`MAX_ONLY_MOVES`] moves avoid every forced mate |
 
 mod chances;
 mod defences;

@@ -5,7 +5,7 @@
 
 use super::{Context, Finding, FindingKind, MatchTactics, Theme};
 use crate::{
-    analysis::tactics::{BoardTactics, captures_for},
+    analysis::tactics::{BoardTactics, Joint, captures_for},
     replay::Match,
     rules::{ByBoard, Move, Position, Role, Seat},
     timeline::{Diagonal, MatchTime, Moment, Sit, Timeline},
@@ -20,6 +20,11 @@ pub struct Wait {
     pub ends: Moment,
     /// Whether the seat was in check and had no legal reply when the sit began.
     pub stuck: bool,
+    /// The number of moves in which the opponent mated by force, whatever the seat played, when the sit began; `None` if
+    /// there was no such mate.
+    pub faced_mate: Option<u8>,
+    /// Whether the record shows a reason to wait. Otherwise the sit may be an ordinary think.
+    pub has_reason: bool,
     /// Each of these roles, if added to the seat's reserve, would have given it a mate when the sit began. Sorted from
     /// pawn to queen.
     pub wanted: Vec<Role>,
@@ -42,7 +47,7 @@ pub struct Wait {
 /// What a sit cost, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SitCost {
-    /// The match was lost during the sit.
+    /// The match was lost during the sit, before which no mate was forced. The sit was not safe throughout.
     Match,
     /// The seat had more time than its diagonal opponent at the beginning of the sit and less at its end, and nothing came.
     Lead,
@@ -69,6 +74,15 @@ pub struct WaitChance {
     pub is_at_hand: bool,
     /// All moves of the partner that begin to win the piece.
     pub first: Vec<Move>,
+    /// How far the sitting seat's clock was ahead on its diagonal, in milliseconds; `None` if a clock is unknown.
+    pub lead_ms: Option<i32>,
+}
+
+impl WaitChance {
+    /// Returns whether the partner's opponent could have waited for longer instead of answering the partner's checks.
+    pub fn is_refusable(&self) -> bool {
+        !self.is_at_hand && self.lead_ms.is_some_and(|lead| lead <= 0)
+    }
 }
 
 /// How far the sitting seat's clock is ahead of that of the partner's opponent, who could sit too. While the seat is
@@ -111,7 +125,13 @@ impl Wait {
         sit.begins..=sit.begins + others
     }
 
-    /// Judges `sit`. Reads `tactics` only at the [moments](Self::moments) of the sit.
+    /// Returns the moments of which [`Self::of`] reads the tactics: those of `sit` and the one before.
+    pub fn tactics_moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
+        let moments = Self::moments(played, sit);
+        moments.start().saturating_sub(1)..=*moments.end()
+    }
+
+    /// Judges `sit`. Reads `tactics` only at its [moments](Self::tactics_moments).
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics, sit: Sit) -> Self {
         let (seat, board) = (sit.seat, sit.seat.board());
         let moments = Self::moments(played, &sit);
@@ -131,24 +151,36 @@ impl Wait {
             _ => None,
         };
         let clocks = DiagonalClocks::during(timeline, &sit, ends);
+        let is_safe = clocks.is_some_and(|it| it.safe_ms >= sit.to - sit.from);
+        let faced_mate = faced_mate(played, tactics, &sit);
         let lost = super::lost_team(played) == Some(seat.team());
         let is_overtaken = clocks.is_some_and(|it| it.before_ms > 0 && it.after_ms <= 0);
-        let cost = if lost && ends == played.plies.len() {
+        let is_lost_by_it = lost && !is_safe && faced_mate.is_none();
+        let cost = if is_lost_by_it && ends == played.plies.len() {
             Some(SitCost::Match)
         } else if came.is_none() && is_overtaken {
             Some(SitCost::Lead)
         } else {
             None
         };
+        let stuck = board_tactics(begins).stuck;
         let mut during = (begins..=ends).rev();
+        let last_useful = during.find(|&moment| !board_tactics(moment).wanted.is_empty());
+        let has_reason = stuck
+            || faced_mate.is_some()
+            || last_useful.is_some()
+            || drops_received(played, &moments, seat)
+            || is_stand_off(timeline, &sit);
         Self {
-            last_useful: during.find(|&moment| !board_tactics(moment).wanted.is_empty()),
+            last_useful,
             cost,
             sit,
             ends,
-            stuck: board_tactics(begins).stuck,
+            stuck,
+            faced_mate,
+            has_reason,
             wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
-            partner: partner_chance(played, tactics, seat, moments),
+            partner: partner_chance(played, timeline, tactics, seat, moments),
             arrival: came,
             mate,
             clocks,
@@ -156,9 +188,33 @@ impl Wait {
     }
 }
 
+/// Returns the number of moves in which the opponent mates when `sit` begins, after a move that began the mate.
+fn faced_mate(played: &Match, tactics: &MatchTactics, sit: &Sit) -> Option<u8> {
+    let last = sit.begins.checked_sub(1)?;
+    let mate = tactics.moments.get(last)?[sit.seat.board()].mate.as_ref()?;
+    let is_begun = mate.moves > 1 && mate.first.contains(&played.plies[last].mv);
+    is_begun.then(|| mate.moves - 1)
+}
+
+/// Returns whether `seat` ends the sit of `moments` by the drop of a piece that its partner captured meanwhile.
+fn drops_received(played: &Match, moments: &RangeInclusive<Moment>, seat: Seat) -> bool {
+    let Some(ply) = played.plies.get(*moments.end()) else { return false };
+    let Move::Drop { role, .. } = ply.mv else { return false };
+    let during = &played.plies[*moments.start()..*moments.end()];
+    during.iter().any(|it| it.seat == seat.partner() && it.taken == Some(role))
+}
+
+/// Returns whether the diagonal opponent sits too during a part of `sit`: each waits for the other.
+fn is_stand_off(timeline: &Timeline, sit: &Sit) -> bool {
+    let sits = timeline.sits();
+    let mut others = sits.iter().filter(|it| it.seat == sit.seat.diagonal());
+    others.any(|it| it.from < sit.to && sit.from < it.to)
+}
+
 /// Returns the earliest chance during `moments` for the partner of `seat` to win a piece that `seat` wants, or `None`.
 fn partner_chance(
     played: &Match,
+    timeline: &Timeline,
     tactics: &MatchTactics,
     seat: Seat,
     moments: RangeInclusive<Moment>,
@@ -168,7 +224,8 @@ fn partner_chance(
         if let Some(both) = tactics.moments.get(moment)
             && let Some(chance) = chance_at(&position, both, seat, moment)
         {
-            return Some(chance);
+            let clocks = timeline.clocks(moment, timeline.time_of(moment));
+            return Some(WaitChance { lead_ms: Diagonal::lead_ms(&clocks, seat), ..chance });
         }
         if let Some(ply) = played.plies.get(moment) {
             ply.play_on(&mut position);
@@ -188,11 +245,11 @@ fn chance_at(
     let captures: Vec<Move> =
         kinds.flat_map(|more| captures_for(position, seat, more.role)).collect();
     if !captures.is_empty() {
-        return Some(WaitChance { moment, moves: 1, is_at_hand: true, first: captures });
+        let (moves, is_at_hand, lead_ms) = (1, true, None);
+        return Some(WaitChance { moment, moves, is_at_hand, first: captures, lead_ms });
     }
-    let joint = board_tactics.joint.as_ref()?;
-    let first = joint.first.clone();
-    Some(WaitChance { moment, moves: joint.moves, is_at_hand: false, first })
+    let Joint { moves, first, .. } = board_tactics.joint.clone()?;
+    Some(WaitChance { moment, moves, is_at_hand: false, first, lead_ms: None })
 }
 
 impl DiagonalClocks {

@@ -1,9 +1,9 @@
 //! Describes the tactics of one moment in words.
 
-use super::phrases::{format_moves, or};
+use super::phrases::{format_moves, one_more, or};
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
-    rules::{BoardId, ByBoard, BySeat, Position, Role, Seat, role_name},
+    rules::{BoardId, ByBoard, BySeat, Position, Reserve, Seat, role_name},
     timeline::{ClockPrecision, Diagonal, Reading, gap_size_text},
 };
 
@@ -34,16 +34,19 @@ pub fn moment_words(
 }
 
 /// Describes a joint win: `Q@e8 wins a queen in 2 moves, then mate in 1`. `first` is the text of its first moves.
-/// `mate` is the text for the mate: `mate` or, for example, `Ann mates`.
-pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
-    let kinds: Vec<String> =
-        joint.delivers.iter().map(|&role| format!("a {}", role_name(role))).collect();
+/// `held` is the reserve of the sitting player, who needs one piece more. `mate` is the text for the mate: `mate` or, for
+/// example, `Ann mates`.
+pub fn joint_words(first: &str, joint: &Joint, held: &Reserve, mate: &str) -> String {
+    let kinds = one_more(held, joint.delivers.iter().copied());
     let in_moves = match joint.moves {
         1 => String::new(),
         moves => format!(" in {moves} moves"),
     };
+    // The opponent may choose which piece is captured, and with it the length of the mate.
+    let at_most = if joint.delivers.len() > 1 { "at most " } else { "" };
     match joint.mate {
-        Some(moves) => format!("{first} wins {}{in_moves}, then {mate} in {moves}", or(kinds)),
+        Some(1) => format!("{first} wins {kinds}{in_moves}, then {mate} in 1"),
+        Some(moves) => format!("{first} wins {kinds}{in_moves}, then {mate} in {at_most}{moves}"),
         None => format!("{first} leaves no reply{in_moves}"),
     }
 }
@@ -52,7 +55,7 @@ pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
 fn partner_wins(position: &Position, seat: Seat, joint: &Joint, names: &BySeat<String>) -> String {
     let first = format_moves(position.board_of(seat.partner()), &joint.first);
     let partner = partner_name(seat, names).unwrap_or("partner");
-    joint_words(&format!("{partner}'s {first}"), joint, "mate")
+    joint_words(&format!("{partner}'s {first}"), joint, &position.reserves[seat], "mate")
 }
 
 /// Describes which team can wait longer. `lead_ms` is how far the clock of the sitting player, `sitter`, is ahead of that
@@ -128,14 +131,13 @@ fn board_words(
 
 fn wanted(position: &Position, seat: Seat, more: &ExtraPiece, names: &BySeat<String>) -> String {
     let board = position.board_of(seat);
-    let role: Role = more.role;
     let first = format_moves(board, &more.mate.first);
-    let (kind, moves) = (role_name(role), more.mate.moves);
-    let captures = captures_for(position, seat, role);
+    let (kind, moves) = (one_more(&position.reserves[seat], [more.role]), more.mate.moves);
+    let captures = captures_for(position, seat, more.role);
     if captures.is_empty() {
-        return format!("needs a {kind} to mate in {moves}: {first}");
+        return format!("needs {kind} to mate in {moves}: {first}");
     }
     let partner = partner_name(seat, names).unwrap_or("the partner");
     let captures = format_moves(position.board_of(seat.partner()), &captures);
-    format!("mates in {moves} with a {kind}: {first}; {partner} can take one: {captures}")
+    format!("mates in {moves} with {kind}: {first}; {partner} can take one: {captures}")
 }

@@ -2,7 +2,7 @@
 
 use super::{
     joint_words,
-    phrases::{format_moves, or},
+    phrases::{format_moves, one_more},
     sitting_words,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
     replay::Match,
     rules::{BySeat, Move, Role, Seat, role_name},
-    text::{capital, count_text, number_word},
+    text::{capital, number_word},
     timeline::{ClockPrecision, Moment, Sit, gap_size_text},
 };
 
@@ -47,7 +47,8 @@ pub enum Subject {
 }
 
 /// Returns the moment and the sentence of what decided the match: the last mistake that did. Without a mistake, it is the
-/// lost piece that led to the mate or, without one, the last win. Returns `None` if nothing is known to have decided it.
+/// lost piece that led to the mate or, without one, the last win or, without one, the sit that lost the match. Returns
+/// `None` if nothing is known to have decided it.
 pub fn decision(
     played: &Match,
     ledger: &Ledger,
@@ -58,7 +59,9 @@ pub fn decision(
         let is_mistake = it.is_mistake();
         // A move that both misses a win and allows the mate that was played lost by the mate.
         let is_mated = it.kind == FindingKind::DefenceMissed || it.mated.is_some();
-        (is_mistake, !is_mistake && it.kind == FindingKind::PieceLost, it.shown(), is_mated)
+        let is_piece_lost = !is_mistake && it.kind == FindingKind::PieceLost;
+        let is_sit = it.kind == FindingKind::Sit;
+        (is_mistake, is_piece_lost, !is_sit, it.shown(), is_mated)
     })?;
     let text = match (finding.mated, finding.is_mistake()) {
         (Some((dropped, mate)), false) => {
@@ -162,12 +165,24 @@ impl<'a> ReportWriter<'a> {
                     format!("{taken} won "),
                 ]
             }
+            (FindingKind::DefenceFound, ..) => {
+                let (count, moves) = (finding.first.len(), finding.length);
+                let defence = format!("against mate in {moves} {}", self.when(finding));
+                vec![
+                    format!("Found the only defence {defence}"),
+                    format!("Found one of {count} defences {defence}"),
+                ]
+            }
+            (FindingKind::DefenceMissed, ..) => {
+                vec![format!("Allowed mate in {} {}:", finding.length, self.when(finding))]
+            }
+            (FindingKind::JointMade, ..) => vec!["Played a joint win: ".to_owned()],
             (FindingKind::Sit, _, Some(wait)) => {
                 let (how_long, begin) = self.length_and_begin(wait);
                 // Earlier versions wrote match times, no minutes, and tenths that were not recorded.
                 let ms = wait.sit.to - wait.sit.from;
                 let in_seconds = format!("{}.{} s", ms / 1000, ms / 100 % 10);
-                let verbs = ["Waited", "Sat for", "Could not move for"];
+                let verbs = ["Waited", "Sat for", "Thought for", "Could not move for"];
                 let tenths = ClockPrecision::Tenths;
                 let with_tenths = [wait.sit.ms, ms].map(|ms| gap_size_text(ms, tenths));
                 let [how_long_then, match_time] = with_tenths;
@@ -304,25 +319,30 @@ impl<'a> ReportWriter<'a> {
         let joint = Joint {
             moves: finding.length,
             first: Vec::new(),
-            delivers: finding.piece.into_iter().collect(),
+            delivers: finding.delivers.clone(),
             mate: finding.mate,
         };
+        let held = self.played.position_after(finding.from).reserves[waiting];
         let when = self.when(finding);
-        let sitting = sitting_words(finding.lead_ms, self.precision, &self.names[waiting]);
+        // For a capture at once, it does not matter who can wait longer.
+        let sitting = match joint.is_at_hand() {
+            true => format!("{} could capture at once", self.names[waiting.partner()]),
+            false => sitting_words(finding.lead_ms, self.precision, &self.names[waiting]),
+        };
         let partner = format!("{} mates", self.names[waiting]);
         match finding.kind {
             FindingKind::JointMade => {
-                let how = joint_words(&first, &joint, &partner);
+                let how = joint_words(&first, &joint, &held, &partner);
                 format!("Played a joint win: {how} ({sitting}).")
             }
             FindingKind::JointMissed => {
-                let how = joint_words(&first, &joint, &partner);
+                let how = joint_words(&first, &joint, &held, &partner);
                 let instead = self.instead(finding);
                 format!("Missed a joint win {when}: {how} ({sitting}).{instead}")
             }
             _ => {
                 let deliverer = &self.names[waiting.partner()];
-                let how = joint_words(&format!("{deliverer}'s {first}"), &joint, "mate");
+                let how = joint_words(&format!("{deliverer}'s {first}"), &joint, &held, "mate");
                 let instead = self.instead(finding);
                 format!("Moved instead of sitting {when}: {how} ({sitting}).{instead}")
             }
@@ -357,35 +377,43 @@ impl<'a> ReportWriter<'a> {
     fn defence(&self, finding: &Finding) -> String {
         let first = self.moves(finding.from, finding.seat, &finding.first);
         let (moves, when) = (finding.length, self.when(finding));
+        // The moves that avoid the shortest mate may be more, but lose to a longer one.
         let count = finding.first.len();
         if finding.kind == FindingKind::DefenceMissed {
             let avoids = match count {
-                1 => format!("only {first} avoids it"),
-                2..=MAX_NAMED_DEFENCES => format!("{first} avoids it"),
-                _ => format!("{} avoid it", count_text(count, "move", "moves")),
+                1 => format!("only {first} avoids a forced mate"),
+                2..=MAX_NAMED_DEFENCES => format!("{first} avoids a forced mate"),
+                _ => format!("{count} moves avoid a forced mate"),
             };
             return format!("Allowed mate in {moves} {when}: {avoids}.{}", self.instead(finding));
         }
         match count {
-            1 => format!("Found the only defence against mate in {moves} {when}: {first}."),
-            _ => {
-                format!("Found one of {count} defences against mate in {moves} {when}: {first}.")
-            }
+            1 => format!("Found the only move that avoids a forced mate {when}: {first}."),
+            _ => format!("Found one of {count} moves that avoid a forced mate {when}: {first}."),
         }
     }
 
     fn wait(&self, wait: &Wait) -> String {
         let sit = wait.sit;
         let (how_long, begin) = self.length_and_begin(wait);
-        let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
+        if !wait.has_reason {
+            let lost = self.lost_meanwhile(wait);
+            return format!("Thought for {how_long} {begin}.{lost}");
+        }
+        let facing = match wait.faced_mate {
+            Some(moves) => format!(", facing mate in {moves}"),
+            None => String::new(),
+        };
+        let held = self.played.position_after(sit.begins).reserves[sit.seat];
+        let kinds = one_more(&held, wait.wanted.iter().copied());
         // What the player waited for, the record does not tell.
-        let purpose = match kinds.as_slice() {
-            [] => String::new(),
-            _ => format!("; a {} would have mated", or(kinds)),
+        let purpose = match wait.wanted.is_empty() {
+            true => String::new(),
+            false => format!("; {kinds} would have mated"),
         };
         let mut text = match wait.stuck {
-            true => format!("Could not move for {how_long} {begin}, in check{purpose}."),
-            false => format!("Sat for {how_long} {begin}{purpose}."),
+            true => format!("Could not move for {how_long} {begin}, in check{facing}{purpose}."),
+            false => format!("Sat for {how_long} {begin}{facing}{purpose}."),
         };
         let partner = &self.names[sit.seat.partner()];
         match &wait.partner {
@@ -405,18 +433,23 @@ impl<'a> ReportWriter<'a> {
         if let Some(clocks) = wait.clocks {
             text += &self.clocks_words(clocks, sit);
         }
-        if wait.cost == Some(SitCost::Match) {
-            text += " The match was lost meanwhile.";
+        text + self.lost_meanwhile(wait)
+    }
+
+    fn lost_meanwhile(&self, wait: &Wait) -> &'static str {
+        match wait.cost {
+            Some(SitCost::Match) => " The match was lost meanwhile.",
+            _ => "",
         }
-        text
     }
 
     /// Describes how the partner could have won a wanted piece during a sit: ` Bob could have taken a queen (before 14b:
     /// Qxe4 or Nxd3).`
     fn chance_during_sit(&self, wait: &Wait, chance: &WaitChance) -> String {
         let seat = wait.sit.seat;
+        let held = self.played.position_after(wait.sit.begins).reserves[seat];
         let piece = match wait.wanted.as_slice() {
-            [role] => a_piece(Some(*role)),
+            [role] => one_more(&held, [*role]),
             _ => "one".to_owned(),
         };
         let first = self.moves(chance.moment, seat.partner(), &chance.first);
@@ -424,6 +457,10 @@ impl<'a> ReportWriter<'a> {
         let before = self.before(chance.moment);
         let won = match (chance.is_at_hand, chance.moves) {
             (true, _) => format!("taken {piece}"),
+            (false, moves) if chance.is_refusable() => {
+                let other = &self.names[seat.diagonal()];
+                format!("won {piece} in {moves} moves unless {other} waited")
+            }
             (false, moves) => format!("won {piece} by force in {moves} moves"),
         };
         format!(" {partner} could have {won} ({before}: {first}).")

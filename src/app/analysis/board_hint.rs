@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::{
-        report::{joint_words, or},
+        report::{joint_words, one_more, or},
         tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
     },
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, color_name, role_name},
@@ -154,8 +154,9 @@ impl HintWriter<'_> {
         }
         let partner = seat.partner();
         let first = list_moves(self.position.board_of(partner), &joint.first);
+        let held = &self.position.reserves[seat];
         let phrase = |name: &str| {
-            format!("sit; {}", joint_words(&format!("{name}'s {first}"), joint, "mate"))
+            format!("sit; {}", joint_words(&format!("{name}'s {first}"), joint, held, "mate"))
         };
         Some(Statement {
             urgency: Urgency::Joint,
@@ -167,39 +168,51 @@ impl HintWriter<'_> {
         })
     }
 
-    /// Describes the mates that `seat` would have with one more piece in reserve. Pieces with mates of the same length
-    /// share a statement, but pieces that the partner can capture at once are listed separately.
+    /// Describes the mates that `seat` would have with one more piece in reserve. Pieces that the partner can capture at
+    /// once have a statement for each length of the mate; all others share one statement.
     fn wanted(&self, seat: Seat, wanted: &[ExtraPiece]) -> Vec<Statement> {
         let captures = |extra: &ExtraPiece| captures_for(self.position, seat, extra.role);
         let (now, later): (Vec<&ExtraPiece>, Vec<&ExtraPiece>) =
             wanted.iter().partition(|extra| !captures(extra).is_empty());
+        let kinds = |group: &[&ExtraPiece]| {
+            let roles = group.iter().map(|extra| extra.role);
+            one_more(&self.position.reserves[seat], roles)
+        };
         let mut statements = Vec::new();
-        for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
-            for group in group_by_mate_length(&kinds) {
-                let kinds = pieces(group.iter().map(|extra| extra.role));
-                let in_moves = in_moves(group[0].mate.moves);
-                let mut phrase = format!("needs {kinds} to mate{in_moves}");
-                let mut short = None;
-                if urgency == Urgency::PartnerCan {
-                    let partner = seat.partner();
-                    let capturing: Vec<Move> =
-                        group.iter().flat_map(|extra| captures(extra)).collect();
-                    let captures_text = list_moves(self.position.board_of(partner), &capturing);
-                    let mates = format!("mates{in_moves} with {kinds}");
-                    short = Some(format!("{mates}; partner can take one: {captures_text}"));
-                    phrase =
-                        format!("{mates}; {} can take one: {captures_text}", self.names[partner]);
-                }
-                statements.push(Statement {
-                    urgency,
-                    seat,
-                    separator: "",
-                    phrase,
-                    short,
-                    moves: shown_moves(&group[0].mate),
-                });
-            }
+        for group in group_by_mate_length(&now) {
+            let partner = seat.partner();
+            let capturing: Vec<Move> = group.iter().flat_map(|extra| captures(extra)).collect();
+            let captures_text = list_moves(self.position.board_of(partner), &capturing);
+            let mates = format!("mates{} with {}", in_moves(group[0].mate.moves), kinds(&group));
+            statements.push(Statement {
+                urgency: Urgency::PartnerCan,
+                seat,
+                separator: "",
+                phrase: format!("{mates}; {} can take one: {captures_text}", self.names[partner]),
+                short: Some(format!("{mates}; partner can take one: {captures_text}")),
+                moves: shown_moves(&group[0].mate),
+            });
         }
+        let groups = group_by_mate_length(&later);
+        let phrase = match groups.as_slice() {
+            [] => return statements,
+            [only] => format!("needs {} to mate{}", kinds(only), in_moves(only[0].mate.moves)),
+            groups => {
+                let needs = groups.iter().map(|group| {
+                    let moves = group[0].mate.moves;
+                    format!("{} to mate in {moves}", kinds(group))
+                });
+                format!("needs {}", or(needs.collect::<Vec<String>>()))
+            }
+        };
+        statements.push(Statement {
+            urgency: Urgency::Wanted,
+            seat,
+            separator: "",
+            phrase,
+            short: None,
+            moves: shown_moves(&groups[0][0].mate),
+        });
         statements
     }
 
@@ -214,7 +227,10 @@ impl HintWriter<'_> {
                 separator: ":",
                 phrase: format!(
                     "{} would threaten mate{}",
-                    pieces(group.iter().map(|extra| extra.role)),
+                    one_more(
+                        &self.position.reserves[seat.opponent()],
+                        group.iter().map(|extra| extra.role)
+                    ),
                     in_moves(group[0].mate.moves)
                 ),
                 short: None,
@@ -352,6 +368,19 @@ mod tests {
                 "Anna needs a knight to mate",
             ]
         );
+    }
+
+    /// In a real match, a knight mates in 2 and a queen in 1, and White A already has a rook.
+    #[test]
+    fn all_wanted_pieces_are_in_one_statement() {
+        let fen = "r5k1/p1p3rp/2p2p2/3p1n2/3P2Nn/2P2PB1/P1P4P/R1B2RK1[Nb] b - - 0 19";
+        let [a, _] = findings(&format!("{fen} | {QUIET}"));
+        let words = "Ben needs a queen to mate in 1 or a knight to mate in 2";
+        assert!(a.iter().any(|it| it == words), "{a:?}");
+        let fen = "r1b2rk1/p1p2p1p/5P1p/3pP3/1q1P3n/2N1P1P1/PPP2nPK/R1BQ4[RBNNbbpp] w - - 0 18";
+        let [a, _] = findings(&format!("{fen} | {QUIET}"));
+        let words = "Anna needs a queen to mate in 1 or another rook to mate in 3";
+        assert!(a.iter().any(|it| it == words), "{a:?}");
     }
 
     #[test]

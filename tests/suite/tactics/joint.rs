@@ -335,7 +335,7 @@ fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait:
     let (seat, sit) = (wait.sit.seat, wait.sit);
     let board = seat.board();
     let mut solver = Solver::new(Limits::default());
-    let within = MatchTactics::within(&mut solver, played, Wait::moments(played, &sit));
+    let within = MatchTactics::within(&mut solver, played, Wait::tactics_moments(played, &sit));
     assert_eq!(*wait, Wait::of(played, timeline, &within, sit), "its own moments suffice");
     assert_eq!(played.position_after(sit.begins).turn(board), seat);
     assert!(played.plies[sit.begins..wait.ends].iter().all(|ply| ply.seat.board() != board));

@@ -8,14 +8,15 @@ use crate::corpus;
 use std::{collections::BTreeMap, ops::ControlFlow, path::PathBuf};
 use tandem::{
     analysis::{
-        ledger::{Ledger, MatchTactics},
+        ledger::{FindingKind, Ledger, MatchTactics},
+        report::{decision, finding_sentence},
         tactics::{Limits, Solver},
     },
     app::AnalysisJob,
     kriegspiel::Notation,
     notation::{Record, Records},
     replay::Match,
-    rules::{BoardId, Role},
+    rules::{BoardId, BySeat, Role, Seat},
     timeline::Timeline,
 };
 
@@ -140,6 +141,79 @@ fn corpus_figures_equal_the_prototypes() {
     assert_eq!(figures.join(", "), expected);
     assert_eq!(mated, 4);
     assert_eq!(unfinished, 0);
+}
+
+/// Counts the moves that avoid every forced mate again, and compares the sentences.
+#[test]
+fn real_defences_are_counted_as_the_report_says() {
+    let Some(matches) = matches() else { return };
+    let names = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+    let mut solver = Solver::new(Limits::default());
+    let mut counted = 0;
+    for played in &matches {
+        let ledger = Ledger::within(played, &Timeline::of(played), Limits::default());
+        let is_defence =
+            |kind| matches!(kind, FindingKind::DefenceFound | FindingKind::DefenceMissed);
+        for finding in ledger.findings.iter().filter(|it| is_defence(it.kind)) {
+            let position = played.position_after(finding.from);
+            let attacker = position.reserves[finding.seat.opponent()];
+            let mut moves = position.legal_moves(finding.seat);
+            moves.retain(|&mv| {
+                let after = position.board_of(finding.seat).after_move(mv);
+                let is_mated = |moves| solver.mates_within(&after, attacker, moves);
+                (1..=3).map(is_mated).all(|mated| mated == Some(false))
+            });
+            let board = position.board_of(finding.seat);
+            let text = finding_sentence(played, &ledger, &names, finding).text;
+            let says = match (finding.kind, moves.len()) {
+                (FindingKind::DefenceFound, 1) => "the only move that avoids".to_owned(),
+                (FindingKind::DefenceFound, count) => format!("one of {count} moves that avoid"),
+                (_, 1) => format!("only {} avoids a forced mate", board.san(moves[0])),
+                (_, count @ 2..=5) => format!("{} avoids a forced mate", names_of(count, &text)),
+                (_, count) => format!("{count} moves avoid a forced mate"),
+            };
+            assert!(text.contains(&says), "{says}: {text}");
+            let is_named = |mv| text.contains(&board.san(mv).to_string());
+            assert!(moves.len() > 5 || moves.iter().copied().all(is_named), "{text}");
+            counted += 1;
+        }
+    }
+    assert!(counted > 60, "{counted}");
+}
+
+/// What decided a match is no sit that was safe, no sit that faced a mate, and no joint win that the clocks did not allow.
+#[test]
+fn real_decisions_are_possible_by_the_clocks() {
+    let Some(matches) = matches() else { return };
+    let names = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+    let mut decisions = 0;
+    for played in &matches {
+        let ledger = Ledger::within(played, &Timeline::of(played), Limits::default());
+        for finding in &ledger.findings {
+            let is_owed = matches!(
+                finding.kind,
+                FindingKind::JointMissed | FindingKind::JointSpoiled if finding.length > 1
+            );
+            assert!(!is_owed || finding.lead_ms.is_none_or(|lead| lead > 0), "{finding:?}");
+        }
+        let Some((_, text)) = decision(played, &ledger, &names) else { continue };
+        decisions += 1;
+        assert!(!text.contains("Safe throughout") && !text.contains("facing mate"), "{text}");
+        let has_mate =
+            ledger.findings.iter().any(|it| it.kind == FindingKind::MateFound && it.decided);
+        assert!(!has_mate || !text.contains("Sat for"), "{text}");
+    }
+    assert!(decisions > 15, "{decisions}");
+}
+
+/// Returns the alternatives of a sentence such as `Allowed mate in 1 at 4a: Kd7, Kd6 or Kf8 avoids it.`, if they are
+/// `count`.
+fn names_of(count: usize, text: &str) -> String {
+    let named = text.split(": ").nth(1).and_then(|it| it.split(" avoids").next());
+    let named = named.unwrap_or_default();
+    let alternatives = named.split(", ").flat_map(|it| it.split(" or ")).count();
+    assert_eq!(alternatives, count, "{text}");
+    named.to_owned()
 }
 
 /// Returns the number of plies after which a piece on the board would have threatened mate on the other one.
