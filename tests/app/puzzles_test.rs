@@ -897,6 +897,21 @@ fn cheaper_mating_piece_is_right_even_if_it_is_slower() {
     assert_eq!(window.feedback(), "With a knight, N@f7 mates.");
 }
 
+/// After R@b8 Black has no legal move, which looks like mate, but may still drop a piece that comes.
+#[test]
+fn check_without_an_answer_now_is_slower_than_mate() {
+    let mut window = Window::of(
+        "[BlackA \"bob\"]\n[FEN \"4k2r/p1p3pp/2N1P2n/3P1b2/7n/4P3/PPPn1nPb/R1K3R1[QRBpp] w - - 0 27 | \
+         k7/8/8/8/8/8/8/K7[] w - - 0 1\"]\n\n*\n",
+    );
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    window.play("a: R@b8");
+    let feedback = "bob has no answer now, but a piece may arrive to stop mate: R@b8+ forces mate only in 2 \
+                    moves.";
+    assert_eq!(window.feedback(), feedback);
+}
+
 #[test]
 fn piece_that_was_given_away_is_named() {
     let mut window = Window::of(&format!(

@@ -426,6 +426,18 @@ fn last_moment_may_be_a_puzzle() {
     assert_eq!(seats, ['A']);
 }
 
+/// Black A, in check, can only capture the queen that White B needs.
+#[test]
+fn joint_win_by_the_only_legal_move_is_no_puzzle() {
+    let forced = "[FEN \"3qQk1r/pPpP1pbp/2Ppp3/4n3/4P3/2P4N/P1P1QPpP/R1B1K1Rq[Npp] b Q - 0 28 | \
+        r1Q~n1k1r/pp1Pppbp/2n5/5r2/8/2b1N3/P1P2PPP/R1B2RK1[BBNbnpp] w - - 0 25\"]\n\n*\n";
+    let is_joint = |it: &Puzzle| it.task.kind() == Kind::JointWin;
+    assert!(!pose(forced).puzzles.iter().any(is_joint));
+    // If the king could go to g7, it is one.
+    let free = forced.replace("3qQk1r/pPpP1pbp", "3qQk1r/pPpP1p1p");
+    assert!(pose(&free).puzzles.iter().any(is_joint));
+}
+
 #[test]
 fn failed_puzzles_return_and_solved_ones_do_not() {
     let puzzle = &pose(TEXT).puzzles[1];

@@ -122,8 +122,15 @@ impl Puzzle {
 
     /// Returns whether the puzzle belongs to a set. Most questions that a guess answers do not: one of
     /// [`GUESSABLE_PER_ASKED`] is asked, so that a queen is an answer among others. A joint win of several moves does not
-    /// if the opponents can wait for longer, since nothing then forces them to answer the partner's moves.
+    /// if the opponents can wait for longer, since nothing then forces them to answer the partner's moves. A joint win by
+    /// the only legal move is no question.
     pub(super) fn is_asked(&self) -> bool {
+        if let Task::Deliver(joint, _) = &self.task
+            && joint.moves == 1
+            && self.position.legal_moves(self.seat.partner()).len() == 1
+        {
+            return false;
+        }
         if let Task::Deliver(joint, _) = &self.task
             && !joint.is_at_hand()
             && self.lead_ms().is_some_and(|lead| lead <= 0)

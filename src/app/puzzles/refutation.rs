@@ -54,6 +54,13 @@ impl Refutation {
             Goal::Attack(_, moves) => {
                 match judge_mating_move(solver, &state.position, seat, moves, mv) {
                     MatingVerdict::NoCheck => Err(format!("{san} doesn’t give check.")),
+                    // Without a legal reply now, the board looks like mate.
+                    MatingVerdict::Slower(longer) if position.legal_moves(defender).is_empty() => {
+                        Err(format!(
+                            "{name} has no answer now, but a piece may arrive to stop mate: {san} forces \
+                             mate only in {longer} moves."
+                        ))
+                    }
                     MatingVerdict::Slower(longer) => {
                         Err(format!("{san} forces mate, but only in {longer} moves."))
                     }
