@@ -162,7 +162,11 @@ impl<'a> Month<'a> {
     }
 }
 
+/// The minimum number of matches in each half of the months for a trend.
+const MIN_TREND_MATCHES: usize = 10;
+
 /// Compares the later half of the months with the earlier half: `Down from 1.9 to 1.2 mistakes per match since July 2025.`
+/// Names the numbers of matches instead if a half has fewer than [`MIN_TREND_MATCHES`].
 fn trend_text(months: &[Month<'_>]) -> String {
     let (before, lately) = months.split_at(months.len() / 2);
     let sum = |months: &[Month<'_>]| {
@@ -172,7 +176,13 @@ fn trend_text(months: &[Month<'_>]) -> String {
     };
     let (before_mistakes, before_matches) = sum(before);
     let (mistakes, matches) = sum(lately);
-    let since = lately.first().map_or("", |month| month.name);
+    let since = month_text(lately.first().map_or("", |month| month.name));
+    if before_matches.min(matches) < MIN_TREND_MATCHES {
+        return format!(
+            "Too few matches for a trend: {before_matches} before {since}, {matches} since then. Each side \
+             needs {MIN_TREND_MATCHES}."
+        );
+    }
     let (now, then) = (per_match(mistakes, matches), per_match(before_mistakes, before_matches));
     let change = if now == then {
         format!("Unchanged at {now}")
@@ -181,7 +191,7 @@ fn trend_text(months: &[Month<'_>]) -> String {
     } else {
         format!("Up from {then} to {now}")
     };
-    format!("{change} mistakes per match since {}.", month_text(since))
+    format!("{change} mistakes per match since {since}.")
 }
 
 const MONTHS: [&str; 12] = [
@@ -283,8 +293,21 @@ mod tests {
         let words = "Up from 0.0 to 0.2 mistakes per match since December 2025.";
         assert_eq!(trend([("2025.11", 10, 0), ("2025.12", 10, 2)]), words);
         let words = "Down from 1.0 to 0.5 mistakes per match since January 2026.";
-        assert_eq!(trend([("2025.12", 2, 2), ("2026.01", 2, 1)]), words);
+        assert_eq!(trend([("2025.12", 20, 20), ("2026.01", 20, 10)]), words);
         let words = "Unchanged at 1.0 mistakes per match since May 2026.";
-        assert_eq!(trend([("2026.04", 3, 3), ("2026.05", 1, 1)]), words);
+        assert_eq!(trend([("2026.04", 30, 30), ("2026.05", 10, 10)]), words);
+    }
+
+    #[test]
+    fn trend_needs_matches_on_both_sides() {
+        let few = |before, lately| {
+            let month = |name, matches| Month { name, matches, mistakes: 2 };
+            trend_text(&[month("2025.11", before), month("2025.12", lately)])
+        };
+        let words = "Too few matches for a trend: 1 before December 2025, 40 since then. Each side needs \
+                     10.";
+        assert_eq!(few(1, 40), words);
+        assert!(few(40, 9).starts_with("Too few matches"));
+        assert!(few(10, 10).starts_with("Unchanged"));
     }
 }
