@@ -188,6 +188,8 @@ pub enum SaveOutcome {
     Done {
         /// The saved file, reloaded; or the open list with that file, if the job got the list.
         list: Collection,
+        /// The saved file alone, reloaded.
+        file: Collection,
         /// The changed records with their saved bytes.
         records: Vec<(RecordId, Vec<u8>)>,
         backed_up: bool,

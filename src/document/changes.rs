@@ -3,6 +3,7 @@
 use crate::{file::EditSet, timeline::Moment};
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ops::Range,
     sync::Arc,
 };
 
@@ -215,6 +216,13 @@ impl Changes {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();
     }
+    /// Forgets the undo steps of `records`, because their bytes were replaced.
+    pub fn forget_records(&mut self, records: Range<usize>) {
+        self.revision += 1;
+        self.done.retain(|change| !records.contains(&change.record));
+        self.undone.retain(|change| !records.contains(&change.record));
+    }
+
 }
 
 #[cfg(test)]

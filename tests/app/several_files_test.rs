@@ -101,6 +101,22 @@ fn change_is_saved_only_in_its_own_file() {
 }
 
 #[test]
+fn every_saved_file_is_named() {
+    let (mut window, paths) = opened();
+    let [a, _, c] = texts();
+    annotate(&mut window, "A2", Key::Num1);
+    annotate(&mut window, "C1", Key::Num4);
+    save(&mut window);
+    window.wait("both are saved", |window| !window.is_unsaved());
+    assert_eq!(read(&paths[0]), with(&a, "A2", "!"));
+    assert_eq!(read(&paths[2]), with(&c, "C1", "??"));
+    assert!(window.has("Saved 2 files: a.bpgn, c.bpgn."), "{:?}", window.names());
+    annotate(&mut window, "B1", Key::Num1);
+    save(&mut window);
+    assert!(window.has("Saved b.bpgn."), "{:?}", window.names());
+}
+
+#[test]
 fn folder_with_one_file_saves_to_that_file() {
     let mut window = Window::empty();
     let folder = window.path("matches");

@@ -188,6 +188,33 @@ fn a_record_saved_in_another_tab_is_current() {
 }
 
 #[test]
+fn a_file_saved_in_another_tab_is_no_alarm_in_a_list() {
+    let mut window = Window::empty();
+    let folder = window.path("matches");
+    std::fs::create_dir(&folder).expect("a folder");
+    let paths = ["a.bpgn", "b.bpgn"].map(|name| folder.join(name));
+    for (path, name) in paths.iter().zip(["A1", "B1"]) {
+        std::fs::write(path, one(name)).expect("writable");
+    }
+    window.open_all(vec![folder]);
+    window.open_by_path(&paths[0].to_string_lossy());
+    annotate(&mut window, Key::Num1);
+    save(&mut window);
+    assert_eq!(read(&paths[0]), signed("A1", "!"));
+    window.keys(CTRL, Key::PageUp);
+    window.wait("the list is compared with the disk", |window| {
+        window.state().file().is_some_and(|file| file.list.files.len() == 2)
+            && !window.state().jobs.is_running(JobKind::CheckFiles)
+    });
+    assert!(!window.has_containing("has changed on disk"), "{:?}", window.names());
+    assert!(window.text().contains("{A:!}"), "{}", window.text());
+    // The list can go on with the saved file.
+    annotate(&mut window, Key::Num2);
+    save(&mut window);
+    assert_eq!(read(&paths[0]), signed("A1", "?"));
+}
+
+#[test]
 fn a_match_in_a_tab_is_not_opened_twice() {
     let (mut window, path) = two_matches();
     window.update(Action::Tabs(TabsAction::Open(0)));

@@ -94,6 +94,8 @@ pub struct FileSession {
     pub save: Save,
     /// The path typed last for a save that has not succeeded yet. If the save fails, the dialog opens again.
     pub(in crate::app) typed_save: Option<PathBuf>,
+    /// The names of the files that the current save has written.
+    pub(in crate::app) saved_names: Vec<String>,
     /// The files that differ from those on disk, by index, as the last check found them.
     pub(in crate::app) on_disk: BTreeMap<usize, ChangedFile>,
     /// Whether a system dialog asks for the destination of a save.
@@ -186,6 +188,7 @@ impl Library {
             storage,
             save: Save::Idle,
             typed_save: None,
+            saved_names: Vec::new(),
             on_disk: BTreeMap::new(),
             path_dialog: false,
             _guarded: (),
@@ -240,6 +243,14 @@ impl Library {
         self.parked.retain(|file| Some(file.opened) != opened);
     }
 
+    /// Updates the hidden lists that contain the file at `path`, after the file numbered `opened` was saved there as
+    /// `written`. A list in which the file has unsaved work or another number of records stays as it is.
+    pub(in crate::app) fn follow_save(&mut self, opened: u64, path: &Path, written: &Collection) {
+        for file in self.parked.iter_mut().filter(|file| file.opened != opened) {
+            file.follow_save(path, written);
+        }
+    }
+
     /// Returns the path of the first requested file while the files are loading.
     pub fn requested(&self) -> Option<&Path> {
         self.request.as_ref()?.read.paths.first().map(PathBuf::as_path)
@@ -275,6 +286,23 @@ impl FileSession {
     /// Returns whether a job loads the rest of the file.
     pub const fn is_loading(&self) -> bool {
         matches!(self.load, LoadState::Growing { .. })
+    }
+
+    /// Replaces the file at `path` by `written`, which another tab has saved, if no unsaved work depends on it.
+    fn follow_save(&mut self, path: &Path, written: &Collection) {
+        let Some(number) = self.list.files.iter().position(|file| file.path == path) else {
+            return;
+        };
+        let records = self.list.index.records_of(number);
+        let has_changes = self.changes.texts().any(|(id, _)| records.contains(&id));
+        let has_drafts = self.drafts.iter().any(|draft| records.contains(&draft.place.record));
+        let is_same_length = records.len() == written.index.len();
+        if self.is_loading() || has_changes || has_drafts || !is_same_length {
+            return;
+        }
+        self.list = self.list.with_file(number, written);
+        self.on_disk.remove(&number);
+        self.changes.forget_records(records);
     }
 
     /// Returns the kinds of jobs whose results the file is waiting for.

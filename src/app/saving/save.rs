@@ -91,6 +91,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
             short_path(&other.path)
         );
         cx.warn(words);
+        notify_saved(cx);
     }
 }
 
@@ -166,6 +167,9 @@ pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
 
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(file) = cx.file_mut() else { return };
+    if let SaveOutcome::Done { file: written, .. } = &saved.outcome {
+        cx.library_mut().follow_save(saved.opened, &saved.to, written);
+    }
     if saved.opened != file.opened {
         // Another file has been opened since the save began; only a failure is worth a notice. If a hidden tab has the
         // file, its changes stay, and the next save finds what this one wrote.
@@ -201,6 +205,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     match saved.outcome {
         SaveOutcome::Unread(error) => {
             cx.warn(format!(
+            notify_saved(cx);
                 "Saved, but the file can’t be read back. Your changes stay marked as unsaved. {}",
                 sentence(&error.to_string())
             ));
@@ -232,7 +237,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             }
             if then.is_none() {
                 let name = to.file_name().unwrap_or(to.as_os_str());
-                cx.notify(format!("Saved {}.", name.display()));
+                cx.in_file(|file| file.saved_names.push(name.to_string_lossy().into_owned()));
             }
             if (1..before).contains(&after) && !is_single_file {
                 save_then(cx, then);
@@ -240,8 +245,14 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
                 proceed_after_save(cx, then);
             }
         }
+            // One notice names the files of a save, once the last of them is written.
+            if !cx.file().is_some_and(|file| file.save.is_saving()) {
+                notify_saved(cx);
+            }
         SaveOutcome::ChangedOnDisk(differences) => {
             file.save = Save::Conflict { to: to.clone(), differences, then };
+            notify_saved(cx);
+            let Some(file) = cx.file_mut() else { return };
             cx.open_dialog(Dialog::ChangedOnDisk(to));
         }
         SaveOutcome::Exists => {
@@ -250,6 +261,8 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
         }
         SaveOutcome::Failed(error) => {
             let words = failure_text(&error, &to);
+            notify_saved(cx);
+            let Some(file) = cx.file_mut() else { return };
             if file.typed_save.is_some() {
                 // The dialog opens again, with its deferred action.
                 file.save = Save::AskingPath { then };
@@ -261,6 +274,17 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
 }
 
 /// Describes why `path` was not saved: first the reason, then the path, which may be long.
+/// Names the files that the current save has written.
+fn notify_saved(cx: &mut Cx<'_>) {
+    let Some(file) = cx.file_mut() else { return };
+    let names = std::mem::take(&mut file.saved_names);
+    match names.as_slice() {
+        [] => {}
+        [name] => cx.notify(format!("Saved {name}.")),
+        names => cx.notify(format!("Saved {} files: {}.", names.len(), names.join(", "))),
+    }
+}
+
 fn failure_text(error: &FileError, path: &Path) -> String {
     let words = error.to_string();
     match words.strip_prefix(&format!("{}: ", path.display())) {
