@@ -1,6 +1,6 @@
 //! Editing the open record: methods of [`Cx`].
 
-use super::{Cx, Session, notes};
+use super::{Cx, Session, notes, review};
 use crate::{
     archive::Index,
     document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
@@ -93,6 +93,11 @@ impl Cx<'_> {
             file.edited.remove(&id);
         }
         self.show_document(document);
+    }
+
+    /// Takes the moves of the program out of the record, before saving or leaving it, unless the user has played too.
+    pub(in crate::app) fn drop_lone_replies(&mut self) {
+        review::drop_lone_replies(self);
     }
 
     /// Writes the drafts of the current record and moment into the record, before saving or navigating. Invalid drafts

@@ -88,6 +88,7 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
 /// and returns `None`. Also returns `None` while a typed move cannot be played.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
     cx.commit_drafts();
+    cx.drop_lone_replies();
     if !playback::commit_typed_moves(cx) {
         return None;
     }

@@ -271,6 +271,7 @@ fn can_leave(cx: &mut Cx<'_>) -> bool {
 /// Takes the shown tab out of the session: pauses the playback and cancels its jobs. The file stays.
 fn leave(cx: &mut Cx<'_>) -> Tab {
     cx.commit_drafts();
+    cx.drop_lone_replies();
     cx.leave_puzzles();
     let moment = cx.moment();
     let is_scoring = cx.jobs.is_running(JobKind::Score);

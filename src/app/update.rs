@@ -116,12 +116,12 @@ impl Features<'_> {
     /// work with those of the work that it started last, so that only changes start any.
     fn start_derived_work(self, cx: &mut Cx<'_>) {
         playback::record_watched(cx);
+        review::refresh_playing(cx);
         cx.dismiss_outdated_notices();
         kriegspiel::start_belief(cx);
         analysis::analyse(cx);
         analysis::analyse_variation(cx);
         review::cancel_outdated(cx);
-        review::refresh_playing(cx);
         load_cached_scores(cx);
         self.engine.refresh(cx);
         kriegspiel::start_problem_jobs(cx);

@@ -188,6 +188,13 @@ impl Changes {
         Some(before)
     }
 
+    /// Undoes the last change if it was made in `field` of `record`, which is `text` now. Returns the bytes before the
+    /// change. Unlike with [`Changes::revert_typing`], the change can be redone.
+    pub fn undo_field(&mut self, record: usize, field: u64, text: &[u8]) -> Option<Vec<u8>> {
+        let last = self.last()?;
+        if last.record == record && last.field == Some(field) { self.undo(text) } else { None }
+    }
+
     /// Redoes the change that was undone last. `text` is the current bytes of the record of the change. Returns the
     /// bytes after the change, or `None` if there is nothing to redo.
     pub fn redo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
@@ -209,13 +216,6 @@ impl Changes {
         }
     }
 
-    /// Drops the records that no longer differ from the file, and ends typing. `original` reads a record of the file,
-    /// or returns `None` if the file has no such record.
-    pub fn drop_unchanged(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
-        self.revision += 1;
-        self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
-        self.end_typing();
-    }
     /// Forgets the undo steps of `records`, because their bytes were replaced.
     pub fn forget_records(&mut self, records: Range<usize>) {
         self.revision += 1;
@@ -223,6 +223,13 @@ impl Changes {
         self.undone.retain(|change| !records.contains(&change.record));
     }
 
+    /// Drops the records that no longer differ from the file, and ends typing. `original` reads a record of the file,
+    /// or returns `None` if the file has no such record.
+    pub fn drop_unchanged(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
+        self.revision += 1;
+        self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
+        self.end_typing();
+    }
 }
 
 #[cfg(test)]

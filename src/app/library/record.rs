@@ -136,6 +136,7 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     cx.commit_drafts();
+    cx.drop_lone_replies();
     let Some(file) = cx.file_mut() else { return };
     // An index beyond the end selects the first record.
     let id = if id < file.matches() { id } else { 0 };

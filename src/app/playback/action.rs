@@ -11,7 +11,7 @@ use crate::{
             sheets::{add_sheets, type_sheets},
             steps::{board_played_last, set_board, step_board},
             typed_moves::play_typed,
-            variations::{merge_variations, play_all_in_variation, step_in_variation},
+            variations::{merge_variations, play_all_in_variation, play_reply, step_in_variation},
         },
     },
     diagram::Mark,
@@ -47,6 +47,8 @@ pub enum PlaybackAction {
     MarkText(Span),
     /// Play these plies from the current position, as a variation.
     PlayLine(Vec<(Seat, Move)>),
+    /// Play this move of the program from the current position, in a variation.
+    PlayReply(Seat, Move),
     /// Fold a variation in the list.
     Fold(VariationPath),
     /// Unfold a variation in the list.
@@ -119,6 +121,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
             }
         }
         PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
+        PlaybackAction::PlayReply(seat, mv) => play_reply(cx, seat, mv),
         PlaybackAction::Fold(path) => cx.in_match(|open| open.fold(&path, false)),
         PlaybackAction::Unfold(path) => cx.in_match(|open| open.fold(&path, true)),
         PlaybackAction::Correct(correction, kind) => correct(cx, &correction, kind),

@@ -167,6 +167,7 @@ fn legal_moves_from(session: &Session, seat: Seat, origin: Origin) -> impl Itera
 }
 
 /// Returns whether `square` is a destination of `mv`. Castling has two destinations: the king's new square and the
+    cx.in_match(|open| open.playing.note_user_move());
 /// rook's old one.
 fn arrives_at(mv: Move, square: Square) -> bool {
     mv.to() == square || matches!(mv, Move::Castle { rook, .. } if rook == square)

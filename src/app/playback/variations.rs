@@ -41,14 +41,25 @@ pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
 
 /// Plays several plies like [`play_in_variation`], as one undoable change.
 pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
+    play_line(cx, moves, None);
+}
+
+/// Plays a move of the program like [`play_in_variation`]. It is undone if the user plays no move.
+pub(in crate::app) fn play_reply(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
+    let field = cx.match_state().and_then(|open| open.playing.reply_field());
+    play_line(cx, &[(seat, mv)], field);
+}
+
+/// Plays several plies from the current point. A new variation is a change in the text field `field`, if any.
+fn play_line(cx: &mut Cx<'_>, moves: &[(Seat, Move)], field: Option<u64>) {
     let from = cx.point();
     if let Some(destination) = follow(cx, &from, moves) {
         return cx.go_to_point(destination);
     }
-    cx.edit(&DocumentEdit::Variation(VariationEdit::Play {
-        from: from.clone(),
-        plies: moves.to_vec(),
-    }));
+    let play = VariationEdit::Play { from: from.clone(), plies: moves.to_vec() };
+    if let Err(error) = cx.try_edit(&DocumentEdit::Variation(play), field) {
+        return cx.warn(sentence(&error.to_string()));
+    }
     if let Some(destination) = follow(cx, &from, moves) {
         cx.go_to_point(destination);
     }

@@ -13,5 +13,7 @@ pub use job::{ChosenReply, FinishedReview, ReplyJob, ReviewJob};
 pub(in crate::app) use match_review::cancel_outdated;
 pub use match_review::{MatchReview, MistakeDirection, ReviewPoint};
 pub use playing::{Opposition, Playing};
-pub(in crate::app) use playing::{play_from_here, refresh_playing, stop_playing};
+pub(in crate::app) use playing::{
+    drop_lone_replies, play_from_here, refresh_playing, stop_playing,
+};
 pub use rows::{ReviewReport, TurningPointRow, review_report};

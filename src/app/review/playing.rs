@@ -9,6 +9,10 @@ use crate::{
 };
 use std::sync::Arc;
 
+/// The number that marks the moves of the program in [`Changes`](crate::document::Changes), like the number of a text
+/// field: all of them are one change, until the user plays.
+const REPLY_FIELD: u64 = u64::MAX;
+
 /// Which seats the program plays from a moment of the match on. All moves go into a variation.
 #[derive(Clone, Debug, Default)]
 pub struct Playing {
@@ -18,6 +22,8 @@ pub struct Playing {
     start: Moment,
     /// Whether a move was played. After that, leaving the variation ends the playing.
     has_begun: bool,
+    /// Whether the user has played a move. Without one, the moves of the program do not stay in the record.
+    has_user_moved: bool,
     current: Option<Arc<ReplyJob>>,
     /// The last job that chose a move.
     answered: Option<Arc<ReplyJob>>,
@@ -42,6 +48,16 @@ impl Playing {
     /// Returns whether the program is thinking about a move.
     pub const fn is_thinking(&self) -> bool {
         self.current.is_some()
+    }
+
+    /// Notes that the user has played a move.
+    pub(in crate::app) fn note_user_move(&mut self) {
+        self.has_user_moved |= self.is_on();
+    }
+
+    /// Returns the mark of the next move of the program in the undo steps; `None` if the move stays in the record.
+    pub(in crate::app) const fn reply_field(&self) -> Option<u64> {
+        if self.has_user_moved { None } else { Some(REPLY_FIELD) }
     }
 
     /// Returns the seats that the program has decided to sit at in the current position.
@@ -76,7 +92,8 @@ fn begin(cx: &mut Cx<'_>, plays: impl FnMut(Seat) -> bool) {
     cx.in_match(|open| {
         let has_begun = open.moment_view.attempt.variation.is_some();
         let seats = BySeat::from_fn(plays);
-        open.playing = Playing { seats, start, has_begun, ..Playing::default() };
+        let has_user_moved = has_begun && open.playing.has_user_moved;
+        open.playing = Playing { seats, start, has_begun, has_user_moved, ..Playing::default() };
     });
 }
 
@@ -91,6 +108,22 @@ pub(super) fn toggle_seat(cx: &mut Cx<'_>, seat: Seat) {
 pub(in crate::app) fn stop_playing(cx: &mut Cx<'_>) {
     cx.in_match(|open| open.playing = Playing::default());
     cx.cancel([JobKind::Reply]);
+    drop_lone_replies(cx);
+}
+
+/// Takes the moves of the program out of the record if the user has neither played nor changed anything since.
+pub(in crate::app) fn drop_lone_replies(cx: &mut Cx<'_>) {
+    let Some((open, file)) = cx.open_and_file_mut() else { return };
+    let text = open.content.text();
+    let Some(text) = file.changes.undo_field(file.record.id, REPLY_FIELD, text) else { return };
+    let document = open.content.with_text(text);
+    cx.in_match(|open| open.playing = Playing::default());
+    cx.cancel([JobKind::Reply]);
+    cx.replace_document(document);
+    cx.notify(
+        "You played no move, so the program’s moves were not kept. Redo brings them back."
+            .to_owned(),
+    );
 }
 
 /// Starts the search for the program's next move, if it is to move at the end of a variation. Ends the playing once the
@@ -164,7 +197,7 @@ pub(super) fn apply_reply(cx: &mut Cx<'_>, reply: &ChosenReply) {
         Choice::Move(mv) => {
             playing.sits.clear();
             playing.answered = Some(Arc::clone(&reply.job));
-            cx.request(PlaybackAction::PlayLine(vec![(reply.job.seat, mv)]));
+            cx.request(PlaybackAction::PlayReply(reply.job.seat, mv));
         }
         Choice::Sit => {
             playing.sits.retain(|sit| sit.position == position);

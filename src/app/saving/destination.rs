@@ -54,6 +54,7 @@ impl SaveTarget {
 /// files are open, shows a notice instead, because a list of files cannot be saved as a whole.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
     cx.commit_drafts();
+    cx.drop_lone_replies();
     cx.close_dialog();
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
     if what == SaveTarget::File && files > 1 {

@@ -45,6 +45,7 @@ impl FileSession {
 /// An entry that cannot be saved is reported; then `then` is not performed, and the entry is shown instead.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     cx.commit_drafts();
+    cx.drop_lone_replies();
     cx.close_dialog_if(Dialog::is_about_open_file);
     let mut then = then;
     if let Some(place) = invalid_draft::report_invalid(cx)
@@ -90,8 +91,8 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
             "{} is {what} and can’t be overwritten. Save a copy of the match instead.",
             short_path(&other.path)
         );
-        cx.warn(words);
         notify_saved(cx);
+        cx.warn(words);
     }
 }
 
@@ -166,10 +167,10 @@ pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
 }
 
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
-    let Some(file) = cx.file_mut() else { return };
     if let SaveOutcome::Done { file: written, .. } = &saved.outcome {
         cx.library_mut().follow_save(saved.opened, &saved.to, written);
     }
+    let Some(file) = cx.file_mut() else { return };
     if saved.opened != file.opened {
         // Another file has been opened since the save began; only a failure is worth a notice. If a hidden tab has the
         // file, its changes stay, and the next save finds what this one wrote.
@@ -204,8 +205,8 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     let Some(file) = cx.file_mut() else { return };
     match saved.outcome {
         SaveOutcome::Unread(error) => {
-            cx.warn(format!(
             notify_saved(cx);
+            cx.warn(format!(
                 "Saved, but the file can’t be read back. Your changes stay marked as unsaved. {}",
                 sentence(&error.to_string())
             ));
@@ -244,15 +245,15 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             } else {
                 proceed_after_save(cx, then);
             }
-        }
             // One notice names the files of a save, once the last of them is written.
             if !cx.file().is_some_and(|file| file.save.is_saving()) {
                 notify_saved(cx);
             }
+        }
         SaveOutcome::ChangedOnDisk(differences) => {
-            file.save = Save::Conflict { to: to.clone(), differences, then };
             notify_saved(cx);
             let Some(file) = cx.file_mut() else { return };
+            file.save = Save::Conflict { to: to.clone(), differences, then };
             cx.open_dialog(Dialog::ChangedOnDisk(to));
         }
         SaveOutcome::Exists => {
@@ -260,9 +261,9 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             cx.open_dialog(Dialog::Replace(SaveTarget::File, to));
         }
         SaveOutcome::Failed(error) => {
-            let words = failure_text(&error, &to);
             notify_saved(cx);
             let Some(file) = cx.file_mut() else { return };
+            let words = failure_text(&error, &to);
             if file.typed_save.is_some() {
                 // The dialog opens again, with its deferred action.
                 file.save = Save::AskingPath { then };
@@ -273,7 +274,6 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     }
 }
 
-/// Describes why `path` was not saved: first the reason, then the path, which may be long.
 /// Names the files that the current save has written.
 fn notify_saved(cx: &mut Cx<'_>) {
     let Some(file) = cx.file_mut() else { return };
@@ -285,6 +285,7 @@ fn notify_saved(cx: &mut Cx<'_>) {
     }
 }
 
+/// Describes why `path` was not saved: first the reason, then the path, which may be long.
 fn failure_text(error: &FileError, path: &Path) -> String {
     let words = error.to_string();
     match words.strip_prefix(&format!("{}: ", path.display())) {
