@@ -127,7 +127,7 @@ fn first_move_of_a_new_match_is_typed_or_made_on_the_board() {
 #[test]
 fn hint_stays_beside_the_error() {
     let mut window = new_match("180");
-    let hint = "Next: 1A. For a move on board B, begin with its letter: B d4. Several moves can follow, with \
+    let hint = "Next: 1A. For moves on board B, begin with its letter: B d4. Several moves can follow, with \
                 their clocks: e4 2:58 e5 2:57.";
     assert!(window.has(hint), "{:?}", window.names());
     window.type_text("Ke5\n");
@@ -135,8 +135,8 @@ fn hint_stays_beside_the_error() {
     assert!(window.has("1A. Ke5: no white king can reach e5."), "{:?}", window.names());
     // What is legal on the other board is suggested.
     window.keys(CTRL, Key::A);
-    window.type_text("e4 e5 b e4 Nf6\n");
-    let why = "Played 3 moves. 2A. Nf6: no white knight can reach f6; for Black B, type b Nf6.";
+    window.type_text("e4 e5 b e4 Nf3\n");
+    let why = "Played 3 moves. 1b. Nf3: no black knight can reach f3; for White A, type A Nf3.";
     assert!(window.has(why), "{:?}", window.names());
 }
 
@@ -145,11 +145,11 @@ fn a_run_of_moves_stops_at_the_first_that_fails() {
     let mut window = new_match("180");
     window.type_text("e4 e5 Nf3 b d4 Ka5 a Nc6\n");
     assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 1B. d4 *");
-    let why = "Played 4 moves. 2a. Ka5: no black king can reach a5.";
+    let why = "Played 4 moves. 1b. Ka5: no black king can reach a5.";
     assert!(window.has(why), "{:?}", window.names());
     assert_eq!(field(&window), "Ka5 a Nc6", "what was not played stays");
     window.keys(CTRL, Key::A);
-    window.type_text("b d5 a Nc6\n");
+    window.type_text("d5 a Nc6\n");
     assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Nf3 1B. d4 1b. d5 2a. Nc6 *");
     assert_eq!(field(&window), "");
     assert!(window.has_containing("Next: 3A."));
@@ -223,14 +223,29 @@ fn names_of_a_new_match_begin_with_white_on_board_a() {
 }
 
 #[test]
-fn a_letter_counts_for_its_move_only() {
+fn a_board_letter_counts_for_the_moves_after_it() {
     let mut window = new_match("180");
-    window.type_text("e4 2:58 e5 b d4 b d5 Nf3\n");
+    window.type_text("e4 2:58 e5 b d4 d5 a Nf3\n");
     assert_eq!(moves(&window), "1A. e4{178.000} 1a. e5 1B. d4 1b. d5 2A. Nf3 *");
     window.type_text("b c4\n");
-    assert!(window.has_containing("Next: 2a. For a move on board B"), "{:?}", window.names());
-    window.type_text("Nc6\n");
-    assert!(moves(&window).ends_with("2B. c4 2a. Nc6 *"), "{}", moves(&window));
+    assert!(window.has_containing("Next: 2b. For moves on board A"), "{:?}", window.names());
+    window.type_text("c6 a Nc6\n");
+    assert!(moves(&window).ends_with("2B. c4 2b. c6 2a. Nc6 *"), "{}", moves(&window));
+}
+
+#[test]
+fn a_seat_counts_for_its_move_only() {
+    let mut window = new_match("180");
+    window.type_text("e4 B. d4 e5\n");
+    assert_eq!(moves(&window), "1A. e4 1B. d4 1a. e5 *");
+}
+
+#[test]
+fn a_typed_variation_stays_on_its_board() {
+    let mut window = Window::at(SHORT, "1B");
+    window.key(Key::M);
+    window.type_text("B d5 Nc3\n");
+    assert!(window.text().contains("(1b. d5 2B. Nc3)"), "{}", window.text());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Typed moves: one or several, with seats and clocks.
 //!
-//! All moves are played on one board, the one that the dialog names, but a seat before a move is that of the move:
-//! `12b. d5`, `b: d5` or `bd5` names the seat, and `b d5` the board. Clocks follow their moves, as on a score sheet.
+//! The moves are played on one board, first on that which the dialog names. A letter alone chooses the board of all moves
+//! after it: `b d5 e4`. A seat before a move is that of this move only: `12b. d5`, `b: d5` or `bd5`. Clocks follow their moves, as on a score sheet.
 
 use super::{
     held_piece::play_move,
@@ -33,7 +33,7 @@ struct TypedMove<'t> {
 enum Prefix {
     /// `b.` or `12b`.
     Seat(Seat),
-    /// A letter alone, in either case.
+    /// A letter alone, in either case, for this move and those after it.
     Board(BoardId),
 }
 
@@ -66,10 +66,13 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     let moves = read_moves(typed);
     let in_puzzle = cx.puzzle().is_some();
     let in_field = matches!(cx.shell.dialog, Some(Dialog::PlayMove { .. }));
-    // A seat counts for its move only, so that the board of the others stays.
-    let board = board(cx);
+    let mut board = board(cx);
     set_board(cx, Some(board));
     for (index, typed_move) in moves.iter().enumerate() {
+        if let Some(Prefix::Board(named)) = typed_move.prefix {
+            board = named;
+            set_board(cx, Some(named));
+        }
         let resolved = if in_puzzle && moves.len() > 1 {
             Err(TypedMoveError::Puzzle)
         } else {
@@ -178,7 +181,7 @@ impl TypedMove<'_> {
     fn seat(&self, position: &Position, board: BoardId) -> Seat {
         match self.prefix {
             Some(Prefix::Seat(seat)) => seat,
-            Some(Prefix::Board(board)) => position.turn(board),
+            Some(Prefix::Board(named)) => position.turn(named),
             None => position.turn(board),
         }
     }

@@ -83,6 +83,6 @@ fn hint(state: &State, next: PlyName, is_recording: bool) -> String {
         "Several moves can follow: e4 e5."
     };
     format!(
-        "Next: {next}. For a move on board {board}, begin with its letter: {letter} {example}. {several}"
+        "Next: {next}. For moves on board {board}, begin with its letter: {letter} {example}. {several}"
     )
 }
