@@ -42,6 +42,43 @@ fn ply_is_annotated_by_keyboard_with_no_other_change() {
 }
 
 #[test]
+fn enter_opens_the_field_at_every_size() {
+    for (width, height, percent) in [
+        (1280.0, 800.0, 175),
+        (1280.0, 800.0, 200),
+        (900.0, 600.0, 150),
+        (900.0, 600.0, 100),
+        (700.0, 500.0, 125),
+    ] {
+        for panel in [Key::Num1, Key::Num2] {
+            let mut window = Window::sized(SAMPLE, width, height);
+            window.change_settings(|it| it.text_percent = percent);
+            window.keys(CTRL, panel);
+            window.key(Key::Escape);
+            window.key(Key::ArrowRight);
+            window.key(Key::Enter);
+            window.harness.run_steps(3);
+            let place = format!("{width} × {height}, {percent} %, {panel:?}");
+            assert!(window.has("Comment"), "{place}: {:?}", window.names());
+            assert!(window.is_focused("Comment"), "{place}: {:?}", window.names());
+            window.type_text("why");
+            assert!(window.text().contains("{C:why}"), "{place}");
+        }
+    }
+}
+
+#[test]
+fn ctrl_enter_says_nothing_in_a_comment() {
+    let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    window.type_text("why");
+    window.keys(CTRL, Key::Enter);
+    assert!(window.state().shell.notices.is_empty(), "{:?}", window.state().shell.notices);
+    assert!(window.is_focused("Comment 1"));
+}
+
+#[test]
 fn comment_field_has_line_breaks_and_shows_input_immediately() {
     let mut window = Window::at(SHORT, "1A");
     window.key(Key::Enter);

@@ -40,6 +40,10 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
     match (field, press.plain(), press.shortcut.key) {
         _ if context.dialog => {}
         (FieldKind::Record, _, "Z") if press.shortcut.ctrl => return None,
+        // The command that splits tabs is about the boards.
+        (FieldKind::Record, _, "Enter") if press.shortcut.ctrl => {
+            return Some(KeyHandler::Ignored);
+        }
         (FieldKind::SearchQuery, Some("Enter"), _) => return Some(KeyHandler::RunQuery),
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
             // In the table, Enter opens the selected match only after a step through the list. Before such a step, the

@@ -4,13 +4,15 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{Command, GameState, KriegspielAction, Open, Panel, PlyEntry, Region, State},
+    app::{
+        Command, GameState, KriegspielAction, Open, Panel, PlyEntry, Region, ShellAction, State,
+    },
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::{NotesExtent, outcome_ui},
-        outbox::SendOnClick as _,
+        outbox::{SendAction as _, SendOnClick as _},
         regions,
-        shell::{Tab, scroll, tabs_ui},
+        shell::{Tab, focuses_note, scroll, tabs_ui},
         tags::tags_ui,
         theme::Tokens,
         widgets::{Stage, note_ui},
@@ -31,7 +33,7 @@ pub fn game_side_ui(
     let tokens = &stage.tokens.clone();
     // Issues and the source text could reveal what the player did not see.
     let shows_all = game.shows_notes();
-    let panel = state.shell.panel.in_game();
+    let mut panel = state.shell.panel.in_game();
     let has_problem = game.question().is_some();
     let tabs = Panel::tabs_of_game().filter(|tab| tab.0 != Panel::Problem || has_problem);
     let issues = |it| if shows_all && it == Panel::Issues { Some(&*open.issues) } else { None };
@@ -39,6 +41,13 @@ pub fn game_side_ui(
         tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect();
     tabs_ui(ui, tokens, &state.shell.keymap, panel, &tabs);
     ui.separator();
+    if panel == Panel::Moves
+        && focuses_note(state)
+        && ui.available_height() <= MIN_HEIGHT_WITH_NOTES
+    {
+        panel = Panel::Notes;
+        ui.send(ShellAction::Show(panel));
+    }
     let player = game.moment_view.side.name();
     match panel {
         Panel::Notes => scroll("notes", ui, |ui| {

@@ -1,7 +1,7 @@
 //! The panel beside the boards: its tabs, and the content of the selected one.
 
 use crate::{
-    app::{Command, IssueRow, Keymap, Panel, Region, ShellAction, State},
+    app::{Command, Field, Focus, IssueRow, Keymap, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
         analysis::report_ui,
@@ -42,9 +42,14 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
         return game_side_ui(ui, stage, state, open, game);
     }
-    let panel = state.shell.panel.in_match();
+    let mut panel = state.shell.panel.in_match();
     tabs_ui(ui, tokens, &state.shell.keymap, panel, &match_tabs(state, panel));
     ui.separator();
+    // A field that is to get the focus must be shown.
+    if panel == Panel::Moves && focuses_note(state) && !has_room_for_notes(ui.available_size()) {
+        panel = Panel::Notes;
+        ui.send(ShellAction::Show(panel));
+    }
     let Some((record, open)) = state.open.as_ref().zip(state.match_state()) else { return };
     match panel {
         Panel::Notes => scroll("notes", ui, |ui| {
@@ -69,13 +74,13 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
                     notes_ui(ui, tokens, state, open, NotesExtent::Brief);
                 });
             };
-            if size.y > NOTES_FROM {
+            if has_notes_below(size) {
                 SidePanel::bottom("notes")
                     .default_size((size.y * 0.27).clamp(NOTES_HEIGHT.0, NOTES_HEIGHT.1))
                     .size_range(90.0..=size.y * 0.6)
                     .frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }))
                     .show(ui, notes);
-            } else if size.x > NOTES_BESIDE_FROM {
+            } else if has_room_for_notes(size) {
                 SidePanel::right("notes beside")
                     .exact_size(size.x * 0.42)
                     .resizable(false)
@@ -87,6 +92,30 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             moves.ui(ui, stage, state, open);
         }
     }
+}
+
+fn has_notes_below(size: Vec2) -> bool {
+    size.y > NOTES_FROM
+}
+
+/// Returns whether a move list of this size has the notes below or beside it.
+fn has_room_for_notes(size: Vec2) -> bool {
+    has_notes_below(size) || size.x > NOTES_BESIDE_FROM
+}
+
+/// Returns whether a field of the notes gets the focus in this frame.
+pub fn focuses_note(state: &State) -> bool {
+    let field = match &state.shell.focus {
+        Some(Focus::Field(field)) => field,
+        _ => return false,
+    };
+    matches!(
+        field,
+        Field::Annotation
+            | Field::Comment(_)
+            | Field::VariationGlyph(_)
+            | Field::VariationComment(_)
+    )
 }
 
 /// Returns the tabs of a match, always including `chosen`.
