@@ -45,38 +45,65 @@ pub fn in_visual_order(line: &str) -> Cow<'_, str> {
     if !has_right_to_left(line) {
         return Cow::Borrowed(line);
     }
-    let mut ordered = String::with_capacity(line.len());
+    Cow::Owned(visual_characters(line).into_iter().map(|it| it.character).collect())
+}
+
+/// A character of a line in visual order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VisualCharacter {
+    /// The index of the character in the line, in characters.
+    pub index: usize,
+    /// The character as it is painted, which may be mirrored.
+    pub character: char,
+}
+
+impl VisualCharacter {
+    /// Returns whether the character belongs to a right-to-left word, as a letter or a mark.
+    pub fn is_of_right_to_left_word(self) -> bool {
+        is_right_to_left(self.character) || self.is_mark()
+    }
+
+    /// Returns whether the character is a mark on a letter, without a place of its own.
+    pub fn is_mark(self) -> bool {
+        is_mark(self.character)
+    }
+}
+
+/// Returns the characters of `line` in the order of [`in_visual_order`].
+pub fn visual_characters(line: &str) -> Vec<VisualCharacter> {
+    let mut ordered = Vec::with_capacity(line.len());
     for DirectedRun { range, is_right_to_left } in directed_runs(line) {
-        let run = line.get(range).unwrap_or_default();
+        let first = line.get(..range.start).unwrap_or_default().chars().count();
+        let run = line.get(range).unwrap_or_default().chars().enumerate();
+        let run: Vec<VisualCharacter> =
+            run.map(|(at, character)| VisualCharacter { index: first + at, character }).collect();
         if is_right_to_left {
-            push_reversed(run, &mut ordered);
+            push_reversed(&run, &mut ordered);
         } else {
-            ordered.push_str(run);
+            ordered.extend(run);
         }
     }
-    Cow::Owned(ordered)
+    ordered
 }
 
 /// Appends the words of `run` from the last to the first, with the characters between them mirrored.
-fn push_reversed(run: &str, ordered: &mut String) {
+fn push_reversed(run: &[VisualCharacter], ordered: &mut Vec<VisualCharacter>) {
     let mut end = run.len();
-    for (at, character) in run.char_indices().rev() {
-        let class = bidi_class(character);
-        if is_right_to_left(character) {
+    for (at, one) in run.iter().enumerate().rev() {
+        if is_right_to_left(one.character) {
             // The word ends where a character before it does not belong to a word.
-            let before = run.get(..at).and_then(|before| before.chars().next_back());
-            let goes_on = before.is_some_and(|it| is_right_to_left(it) || is_mark(it));
-            if !goes_on {
-                ordered.push_str(run.get(at..end).unwrap_or_default());
+            let before = at.checked_sub(1).map(|before| run[before]);
+            if !before.is_some_and(VisualCharacter::is_of_right_to_left_word) {
+                ordered.extend(&run[at..end]);
                 end = at;
             }
-        } else if class != BidiClass::NSM {
-            ordered.push(mirrored(character));
+        } else if !one.is_mark() {
+            ordered.push(VisualCharacter { character: mirrored(one.character), ..*one });
             end = at;
         }
     }
     // Marks at the start of the run, without a letter.
-    ordered.push_str(run.get(..end).unwrap_or_default());
+    ordered.extend(&run[..end]);
 }
 
 fn is_mark(character: char) -> bool {

@@ -11,7 +11,10 @@ mod sentence;
 mod visible;
 
 pub use accents::{chars_before_folded, fold_accents};
-pub use bidi::{DirectedRun, directed_runs, has_right_to_left, in_visual_order};
+pub use bidi::{
+    DirectedRun, VisualCharacter, directed_runs, has_right_to_left, in_visual_order,
+    visual_characters,
+};
 pub use count::{count_text, grouped, number_word, plural, push_number, to_u32};
 pub use day::{Day, InvalidDate};
 pub use json::write_json;

@@ -92,6 +92,28 @@ fn right_to_left_comment_is_painted_in_order() {
     assert_eq!(Painted::of(&window).count(painted), 1, "{:?}", Painted::of(&window).words);
 }
 
+/// A right-to-left word in a comment neither moves the line ends nor loses text.
+#[test]
+fn right_to_left_words_in_a_long_comment_wrap_like_others() {
+    let words = "Idée : … שלום, תלמידים! Better 17.Kd1 (see diagram). And so on until the end of the line, twice over.";
+    let painted_words = words.replace("שלום, תלמידים", "תלמידים ,שלום");
+    let text = SHORT.replace("1a. d5{298}", &format!("1a. d5{{298}} {{C:{words}}}"));
+    for (width, height) in [(1280.0, 800.0), (1000.0, 700.0), (700.0, 600.0)] {
+        let mut window = Window::sized(SHORT, width, height);
+        window.harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+        window.open_match(&text);
+        window.key(Key::ArrowRight);
+        window.key(Key::ArrowRight);
+        let painted = Painted::of(&window);
+        let shown: Vec<String> = painted.words.iter().map(|it| it.replace('\n', " ")).collect();
+        let squeezed = |it: &str| it.split_whitespace().collect::<Vec<_>>().join(" ");
+        let count = shown.iter().filter(|it| squeezed(it) == painted_words).count();
+        assert!(count >= 1, "{width}: {shown:?}");
+        let is_cut = painted.cut.iter().any(|(it, _)| it.contains("17.Kd1"));
+        assert!(!is_cut, "{width}: {:?}", painted.cut);
+    }
+}
+
 /// The end of a cut right-to-left text is at its left.
 #[test]
 fn right_to_left_name_is_cut_at_its_end() {

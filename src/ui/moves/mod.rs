@@ -14,7 +14,7 @@ use crate::{
     settings::Settings,
     ui::{
         theme::Tokens,
-        widgets::{Stage, diagram_height},
+        widgets::{Stage, diagram_height, in_reading_order},
     },
 };
 pub use ply_menu::ply_menu;
@@ -142,7 +142,7 @@ impl MovesView {
                         Some(left) => {
                             bytes_left = left;
                             let job = comment_job(&text, Color32::PLACEHOLDER, width, false);
-                            ui.painter().layout_job(job).size().y + COMMENT_EDGES
+                            in_reading_order(ui.painter(), job).size().y + COMMENT_EDGES
                         }
                         None => ROW_HEIGHT,
                     }

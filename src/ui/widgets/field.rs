@@ -1,8 +1,12 @@
 //! A text field for a part of the record, with an error message below it.
 
-use super::{MIN_LONG_BYTES, error_label, long_text_ui, low_button, name_text, small};
+use super::{
+    MIN_LONG_BYTES, error_label, in_reading_order_for_editing, long_text_ui, low_button, name_text,
+    small,
+};
 use crate::{
     app::{Field, FieldKind, Focus, NotesAction, State, notes},
+    text::has_right_to_left,
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -10,8 +14,11 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Id, Key, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, text::CCursorRange,
-    text_edit::TextEditOutput, vec2,
+    FontSelection, Id, Key, Response, RichText, TextBuffer, TextEdit, Ui, Vec2,
+    accesskit::Role,
+    text::{CCursorRange, LayoutJob},
+    text_edit::TextEditOutput,
+    vec2,
 };
 
 #[derive(Clone, Copy)]
@@ -92,6 +99,11 @@ pub fn field_without_error_ui(
         return long_field_ui(ui, tokens, id, look.name, &shown.text);
     }
     let mut text = shown.text.clone();
+    let is_multiline = look.rows > 1;
+    let mut in_order = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+        let width = if is_multiline { width } else { f32::INFINITY };
+        in_reading_order_for_editing(ui.painter(), field_job(ui, text.as_str(), width))
+    };
     let edit = if look.rows > 1 {
         TextEdit::multiline(&mut text).desired_rows(look.rows)
     } else {
@@ -103,6 +115,7 @@ pub fn field_without_error_ui(
         .desired_width(look.width)
         .min_size(Vec2::ZERO)
         .margin(vec2(6.0, 4.0));
+    let edit = if has_right_to_left(&shown.text) { edit.layouter(&mut in_order) } else { edit };
     let output = edit.show(ui);
     keep_cursor_in_view(ui, &output);
     let is_cut = output.galley.size().x > output.text_clip_rect.width() + 1.0;
@@ -139,6 +152,14 @@ pub fn field_without_error_ui(
         response = response.on_hover_text(text);
     }
     response
+}
+
+/// Returns the layout of the text of a field that is `width` points wide inside, as egui lays it out.
+fn field_job(ui: &Ui, text: &str, width: f32) -> LayoutJob {
+    let font = FontSelection::default().resolve(ui.style());
+    let ink =
+        ui.visuals().override_text_color.unwrap_or(ui.visuals().widgets.inactive.text_color());
+    LayoutJob::simple(text.to_owned(), font, ink, width)
 }
 
 /// After the window was resized, scrolls to the cursor of a focused field, as egui does after typing.

@@ -43,7 +43,10 @@ pub use marks::{NextMoveLook, marks_ui, paint_mark, paint_next_move};
 pub use motion::Motion;
 pub use note::{error_label, low_button, note_ui, small, subheading};
 pub use number_field::number_field;
-pub use paint::{cached, color_disc, has_changed, in_reading_order, polygon, truncated};
+pub use paint::{
+    cached, color_disc, has_changed, in_reading_order, in_reading_order_for_editing, polygon,
+    truncated,
+};
 pub use reserve::{Tray, paint_on_tray, reserve_piece_ui, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use screen_reader::{announce, bounds, name_choice, name_field, name_text, spoken};
