@@ -16,7 +16,6 @@ use crate::{
     rules::Team,
     search::{BookRow, MistakeOf},
     text::{count_text, write_json},
-    timeline::{ClockPrecision, duration_text},
 };
 use serde_json::{Value, json};
 use std::{
@@ -273,6 +272,16 @@ pub fn per_match(count: usize, matches: usize) -> String {
     }
 }
 
+/// Formats `ms` with units: `4.7 s`, `2 min 5 s`, `1 h 3 min`.
+fn spoken_duration(ms: u32) -> String {
+    let seconds = ms / 1000;
+    match seconds {
+        0..60 => format!("{seconds}.{} s", ms % 1000 / 100),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
 /// Returns how long partners waited, and which pieces came in time, as sentences.
 pub fn team_lines(missed: &Missed) -> Vec<String> {
     let mut lines = Vec::new();
@@ -280,7 +289,7 @@ pub fn team_lines(missed: &Missed) -> Vec<String> {
         let whole = u32::try_from(missed.kept_waiting_ms).unwrap_or(u32::MAX);
         lines.push(format!(
             "Partners waited {} in all for pieces that could be won: {}.{} s on average, {}.",
-            duration_text(whole, ClockPrecision::Tenths),
+            spoken_duration(whole),
             mean_ms / 1000,
             mean_ms % 1000 / 100,
             count_text(missed.waits, "time", "times"),

@@ -6,9 +6,9 @@ use crate::{
         puzzles::FoundPuzzles,
         tactics::{Limits, Solver},
     },
-    app::{Action, JobProgress, PuzzleAction, PuzzleSearchJob},
+    app::{Action, PuzzleAction, PuzzleSearchJob},
     file::FileError,
-    text::{grouped, plural, sentence},
+    text::sentence,
 };
 use std::{collections::HashSet, time::Duration};
 
@@ -62,10 +62,7 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<Action>) -> Result<(), Fil
         count += added;
         if is_first || pace.is_due() {
             report(context, std::mem::take(&mut found));
-            let all = job.rows.len();
-            let matches = plural(all, "match", "matches");
-            let detail = format!("{} of {} {matches} searched", grouped(records), grouped(all));
-            context.report(JobProgress::new(records, all, detail));
+            context.report(PuzzleSearchJob::progress(records, job.rows.len()));
         }
     }
     report(context, found);

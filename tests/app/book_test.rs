@@ -11,7 +11,9 @@ use serde_json::Value;
 use std::{ops::ControlFlow, path::Path};
 use tandem::{
     analysis::{ledger::FindingKind, report::MistakeKind},
-    app::{Action, Command, JobKind, SaveTarget, SavingAction, SearchPage},
+    app::{
+        Action, BookAction, Command, JobKind, SaveTarget, SavingAction, SearchAction, SearchPage,
+    },
     cli::{self, Arguments},
     search::{Selection, missed},
 };
@@ -156,6 +158,26 @@ fn filters_limit_the_list() {
 }
 
 #[test]
+fn book_opens_beside_a_game_of_kriegspiel() {
+    const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
+    let mut window = Window::of(&format!("{GAME}\n{}", three()));
+    assert!(window.state().game().is_some());
+    window.open_book();
+    assert!(window.has("Book of mistakes") && window.has("Player: Ann"), "{:?}", window.names());
+}
+
+#[test]
+fn a_drill_shows_progress_at_once() {
+    let mut window = Window::of(&three());
+    window.open_book();
+    let ctx = window.harness.ctx.clone();
+    let drill = Action::Search(SearchAction::Book(BookAction::Drill));
+    window.harness.state_mut().update(drill, &ctx);
+    let progress = window.state().jobs.progress(JobKind::Puzzles).expect("a search");
+    assert_eq!(progress.detail, "0 of 3 matches searched");
+}
+
+#[test]
 fn drill_poses_exactly_the_listed_mistakes() {
     let mut window = Window::of(&three());
     window.open_book();
@@ -174,6 +196,8 @@ fn drill_poses_exactly_the_listed_mistakes() {
     assert_eq!(posed.iter().map(|it| it.0).collect::<Vec<_>>(), [1, 2], "equal positions once");
     window.settle();
     assert!(window.has("Puzzle 1 of 2"), "{:?}", window.names());
+    let reason = "2 puzzles from 3 mistakes: 1 repeats a position.";
+    assert!(window.has(reason), "{:?}", window.names());
     let answer = tandem::analysis::puzzles::solution_words(&set_first(&window));
     window.key(Key::M);
     window.type_text(answer.split(['.', ' ', ',']).next().expect("a move"));

@@ -392,7 +392,7 @@ commands! {
         (Book "Book of mistakes"
             [key ctrl("9"), words "insights statistics blunders missed trend month theme partner my summary",
                 on Some(|state| state.shell.center == Center::Book)]
-            if searchable => |cx| run::toggle_center(cx, Center::Book))
+            if file => |cx| run::toggle_center(cx, Center::Book))
         (ExportBook "Export book of mistakes…" [words "save print pdf csv json summary"]
             if |state| state.search.book_result().is_some()
             => |cx| saving::show_path_prompt(cx, SaveTarget::Book))

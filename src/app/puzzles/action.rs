@@ -6,11 +6,13 @@ use super::{
 };
 use crate::{
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleFilter},
-    app::{Arrival, Center, Cx, Dialog, Effect, JobKind, LibraryAction, Offer, SaveTarget},
+    app::{
+        Arrival, Center, Cx, Dialog, Effect, JobKind, JobReport, LibraryAction, Offer, SaveTarget,
+    },
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
     settings::{Progress, ProgressFileError, PuzzleScore, SetChoice, StoreError},
-    text::{Day, count_text, grouped, sentence},
+    text::{Day, count_text, grouped, plural, sentence},
     timeline::Moment,
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -244,7 +246,10 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     if !cx.puzzles.is_loaded {
         cx.run(Effect::LoadProgress);
     }
+    let progress = PuzzleSearchJob::progress(0, job.rows.len());
     cx.run(Effect::FindPuzzles(Box::new(job)));
+    // The search of the first match may take seconds.
+    cx.apply_report(JobKind::Puzzles, JobReport::Progress(progress));
 }
 
 /// Puts down the held piece or cancels a promotion. If there is neither, takes back a wrong move. If there is no wrong
@@ -366,6 +371,30 @@ impl Round {
             None => "No puzzles found: no forced mate within 3 moves, even with one more piece."
                 .to_owned(),
         }
+    }
+
+    /// Returns how many puzzles the drilled mistakes gave and why there are not more; `None` without a drill, and if
+    /// each mistake gave one.
+    pub fn drill_text(&self) -> Option<String> {
+        let (drilled, found) = (self.drilled?, self.found.len());
+        let missing = drilled.checked_sub(found).filter(|missing| *missing > 0)?;
+        let repeated = self.merged.min(missing);
+        let without = missing - repeated;
+        let mut reasons = Vec::new();
+        if repeated > 0 {
+            let verb = plural(repeated, "repeats", "repeat");
+            reasons.push(format!("{} {verb} a position", grouped(repeated)));
+        }
+        if without > 0 {
+            let verb = plural(without, "has", "have");
+            reasons.push(format!(
+                "{} {verb} none, as a defence or a piece lost to an attacker who was to move",
+                grouped(without)
+            ));
+        }
+        let puzzles = count_text(found, "puzzle", "puzzles");
+        let mistakes = count_text(drilled, "mistake", "mistakes");
+        Some(format!("{puzzles} from {mistakes}: {}.", reasons.join(", and ")))
     }
 
     /// Returns the place of the current puzzle, such as `Puzzle 3 of 12`; `None` without a puzzle.

@@ -9,10 +9,12 @@ use crate::{
         },
         tactics::Solver,
     },
+    app::JobProgress,
     archive::{Collection, RecordId, RowNumber},
     kriegspiel::Notation,
     notation::Record,
     rules::{BySeat, Seat},
+    text::{grouped, plural},
     timeline::Moment,
 };
 use std::{collections::BTreeMap, sync::Arc};
@@ -36,6 +38,13 @@ pub struct PuzzleSearchJob {
 }
 
 impl PuzzleSearchJob {
+    /// Returns the progress of a search after `searched` of `all` matches.
+    pub fn progress(searched: usize, all: usize) -> JobProgress {
+        let matches = plural(all, "match", "matches");
+        let detail = format!("{} of {} {matches} searched", grouped(searched), grouped(all));
+        JobProgress::new(searched, all, detail)
+    }
+
     /// Returns whether `other` searches the same matches with the same text for the same puzzles.
     pub fn is_same(&self, other: &Self) -> bool {
         let Self { list, rows, changed, moments, findings, review } = self;

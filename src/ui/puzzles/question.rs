@@ -10,11 +10,11 @@ use crate::{
     formats::PuzzleSet,
     rules::{Reserve, role_name},
     settings::SetChoice,
-    text::{capital, count_text, dotted, grouped},
+    text::{capital, dotted, grouped},
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{announce, job_error_ui, low_button, note_ui, small, subheading},
+        widgets::{announce, job_error_ui, low_button, note_ui, progress_ui, small, subheading},
     },
 };
 use eframe::egui::{
@@ -40,7 +40,17 @@ pub(super) fn query_ui(
     has_solution: bool,
 ) {
     let searching = state.jobs.progress(JobKind::Puzzles);
+    let stop = |ui: &mut Ui| {
+        ui.add(low_button(ui, "Stop searching")).on_click(|| PuzzleAction::Stop);
+    };
+    let first_search = if round.now().is_none() { searching } else { None };
+    if let Some(progress) = first_search {
+        progress_ui(ui, progress, stop);
+    }
     ui.horizontal_wrapped(|ui| {
+        if first_search.is_some() {
+            return;
+        }
         let detail = searching.map(|progress| progress.detail.clone());
         let solved = match round.solved(state.puzzles.progress.as_ref()) {
             0 => None,
@@ -49,20 +59,13 @@ pub(super) fn query_ui(
         let words: Vec<String> = round.place().into_iter().chain(solved).chain(detail).collect();
         ui.label(small(dotted(words.iter().map(String::as_str))));
         if searching.is_some() {
-            ui.add(low_button(ui, "Stop searching")).on_click(|| PuzzleAction::Stop);
+            stop(ui);
         }
     });
     let (count, found) = (round.set.len(), round.found.len());
-    if let Some(drilled) = round.drilled
-        && count < drilled
-        && searching.is_none()
+    if searching.is_none()
+        && let Some(words) = round.drill_text()
     {
-        let (puzzles, mistakes) =
-            (count_text(count, "puzzle", "puzzles"), count_text(drilled, "mistake", "mistakes"));
-        let words = format!(
-            "{puzzles} from {mistakes}: a repeated position comes once, and defences and pieces lost \
-             to an attacker who was to move have none."
-        );
         ui.add(Label::new(small(words)).wrap());
     }
     // The filter may hide puzzles of this set.
