@@ -182,5 +182,7 @@ pub enum Focus {
     TypedMove,
     /// The review in the report.
     Review,
+    /// The entry of the current mistake in the review.
+    Mistake,
     Field(Field),
 }

@@ -2,11 +2,11 @@
 
 use crate::{
     painted::Painted,
-    window::{CTRL, Window},
+    window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Key, Modifiers};
 use tandem::{
-    app::{Action, Command, JobKind, Panel, ReviewAction, Switch},
+    app::{Action, Command, JobKind, Panel, PlaybackAction, ReviewAction, Switch},
     rules::Seat,
 };
 
@@ -134,6 +134,65 @@ fn each_mistake_that_is_visited_is_explained() {
     assert_eq!(window.moment(), other);
     let open = window.state().match_state().expect("a match");
     assert!(open.moment_view.attempt.variation.is_some());
+}
+
+#[test]
+fn the_visited_mistake_is_scrolled_into_view() {
+    let mut window = Window::sized(GIVEN_AWAY, 1280.0, 420.0);
+    window.key(Key::A);
+    window.wait("the review", |window| {
+        window.state().match_state().is_some_and(|open| open.review.is_complete())
+    });
+    let point = "Turning point, ";
+    let panel = window.rect("Review");
+    // The end of the report.
+    window.wheel(panel.center(), 100.0);
+    for _ in 0..4 {
+        window.key(Key::J);
+        window.harness.run_steps(30);
+        let open = window.state().match_state().expect("a match");
+        let name = open.document.ply_name(window.moment() + 1).expect("a ply");
+        let starts = [format!("{point}{name} "), format!("Mistake in the next move, {name} ")];
+        let start = starts.iter().find(|start| window.has_containing(start)).expect("an entry");
+        let entry = window.rect_containing(start);
+        assert!(entry.top() > 40.0 && entry.bottom() < 420.0, "{start}: {entry:?}");
+    }
+}
+
+/// Returns whether the record has a move of the program.
+fn has_reply(window: &Window) -> bool {
+    window.text().len() > SHORT.len()
+}
+
+#[test]
+fn moves_of_the_program_alone_leave_with_it() {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", SHORT.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    window.update(Action::RunCommand(Command::PlayFromHere));
+    window.wait("the program plays", has_reply);
+    window.key(Key::Escape);
+    assert_eq!(window.text(), SHORT);
+    assert!(!window.is_unsaved());
+    assert!(window.has_containing("You played no move"), "{:?}", window.names());
+    // They can be asked back.
+    window.update(Action::RunCommand(Command::Redo));
+    assert!(has_reply(&window));
+    window.update(Action::RunCommand(Command::Undo));
+    // Nor does a save write them.
+    window.update(Action::RunCommand(Command::PlayFromHere));
+    window.wait("the program plays", has_reply);
+    window.update(Action::RunCommand(Command::Save));
+    assert_eq!(window.text(), SHORT);
+    // With a move of the user, the variation stays.
+    window.update(Action::RunCommand(Command::PlayFromHere));
+    window.wait("the program plays", has_reply);
+    window.update(Action::Playback(PlaybackAction::PlayTyped("a. b6 A. b4 a. b6".to_owned())));
+    window.update(Action::Playback(PlaybackAction::PlayTyped("A. b4".to_owned())));
+    assert!(window.text().contains("A. b4"), "{}", window.text());
+    window.key(Key::Escape);
+    window.key(Key::Escape);
+    assert!(window.text().contains("A. b4"), "{}", window.text());
 }
 
 #[test]

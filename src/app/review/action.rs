@@ -68,7 +68,10 @@ pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection)
     let Some(open) = cx.match_state() else { return };
     let (played, moment) = (open.document.played(), open.moment_view.playhead.moment());
     match open.review.mistake_beside(played, moment, direction, &seats) {
-        Some(moment) => cx.request(PlaybackAction::Play(PlayheadCommand::GoTo(moment))),
+        Some(moment) => {
+            cx.request(PlaybackAction::Play(PlayheadCommand::GoTo(moment)));
+            cx.focus(Focus::Mistake);
+        }
         None => cx.notify("No more mistakes in this direction.".to_owned()),
     }
 }

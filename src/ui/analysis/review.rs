@@ -67,7 +67,7 @@ fn report_ui(
     ui.label(small(words));
     rating_ui(ui, open, report.rating_lead);
     for row in &report.turning_points {
-        mistake_ui(ui, tokens, row, "Turning point");
+        mistake_ui(ui, tokens, state, row, "Turning point");
     }
     if let Some(losers) = &report.losers {
         ui.label(small(losers));
@@ -96,7 +96,7 @@ fn report_ui(
     // What follows stays in place while the user steps through the match.
     let top = ui.cursor().top();
     match &report.next {
-        Some(row) => mistake_ui(ui, tokens, row, "Mistake in the next move"),
+        Some(row) => mistake_ui(ui, tokens, state, row, "Mistake in the next move"),
         None => {
             let is_point = report.turning_points.iter().any(|row| row.is_shown);
             ui.label(small(if is_point {
@@ -145,7 +145,7 @@ fn engine_ui(ui: &mut Ui, open: &MatchState) {
 }
 
 /// Shows a mistake, which is a `kind`. A click goes to the position before it.
-fn mistake_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow, kind: &str) {
+fn mistake_ui(ui: &mut Ui, tokens: &Tokens, state: &State, row: &TurningPointRow, kind: &str) {
     let room = ui.available_width();
     let text = format!("{}\n{}", row.title, row.sentence);
     let font = theme::regular(theme::TEXT);
@@ -154,6 +154,9 @@ fn mistake_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow, kind: &str) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let id = ui.make_persistent_id((kind, row.moment));
     let response = row_response(ui, tokens, id, rect, row.is_shown);
+    if row.is_shown && state.shell.focus == Some(Focus::Mistake) {
+        response.scroll_to_me(None);
+    }
     response.widget_info(|| {
         let words = format!("{kind}, {}", text.replace('\n', ". "));
         WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
