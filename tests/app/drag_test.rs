@@ -42,6 +42,19 @@ const LEFT: PointerButton = PointerButton::Primary;
 const RIGHT: PointerButton = PointerButton::Secondary;
 
 #[test]
+fn a_reserve_piece_that_is_dragged_out_of_turn_is_answered() {
+    // White A holds a pawn, and Black A is to move.
+    let text = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3[P] b - - 0 1 | \
+                4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n*\n";
+    let mut window = Window::of(text);
+    let reserve = window.rect_containing("Reserve of White A: ");
+    let pawn = pos2(reserve.left() + 14.0, reserve.top() + 14.0);
+    window.drag_at(pawn, center(&window, "board A, e4, empty"));
+    assert!(window.has("Black A is to move."), "{:?}", window.names());
+    assert_eq!(window.state().attempt().hand, None);
+}
+
+#[test]
 fn right_click_cancels_the_drag_of_a_piece() {
     for other in [RIGHT, PointerButton::Middle] {
         // Which of the two buttons is released first does not matter.

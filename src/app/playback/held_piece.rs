@@ -6,7 +6,7 @@ use crate::{
         playback::{correction::insert, variations::play_in_variation},
     },
     document::DocumentEdit,
-    rules::{BoardId, Move, Role, Seat, Square},
+    rules::{BoardId, Move, Position, Role, Seat, Square},
     timeline::PlayheadCommand,
 };
 
@@ -55,6 +55,19 @@ pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragg
     let is_same_piece = !dragged && attempt.hand == Some(hand);
     attempt.promotion = None;
     attempt.hand = if has_moves && !is_same_piece { Some(hand) } else { None };
+    if !has_moves && matches!(origin, Origin::Reserve(_)) {
+        cx.notify(undroppable_text(&cx.position(), seat));
+    }
+}
+
+/// Returns the reason why `seat` cannot drop a piece of its reserve.
+fn undroppable_text(position: &Position, seat: Seat) -> String {
+    let turn = position.turn(seat.board());
+    if turn == seat {
+        format!("No drop of this piece is legal for {} now.", seat.name())
+    } else {
+        format!("{} is to move.", turn.name())
+    }
 }
 
 /// Handles a click on `square`. Plays the held piece to `square` if that is legal. Otherwise picks up the piece on
@@ -154,6 +167,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
         }
         cx.play(PlayheadCommand::Pause);
     }
+    cx.in_match(|open| open.playing.note_user_move());
     play_in_variation(cx, seat, mv);
 }
 
@@ -167,7 +181,6 @@ fn legal_moves_from(session: &Session, seat: Seat, origin: Origin) -> impl Itera
 }
 
 /// Returns whether `square` is a destination of `mv`. Castling has two destinations: the king's new square and the
-    cx.in_match(|open| open.playing.note_user_move());
 /// rook's old one.
 fn arrives_at(mv: Move, square: Square) -> bool {
     mv.to() == square || matches!(mv, Move::Castle { rook, .. } if rook == square)

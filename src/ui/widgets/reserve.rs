@@ -90,6 +90,8 @@ pub fn reserve_ui(
         let Some(place) = tray.place(ui, role) else { continue };
         if turn && count > 0 {
             reserve_piece_ui(ui, scene.seat, role, place, &tooltip);
+        } else if count > 0 {
+            waiting_piece_ui(ui, scene.seat, role, place);
         }
         let place_of_hand = (scene.seat, Origin::Reserve(role));
         if hand.is_some_and(|hand| (hand.seat, hand.origin) == place_of_hand) {
@@ -151,6 +153,15 @@ pub fn reserve_piece_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect, tooltip: &s
         ui.send(PlaybackAction::Drag(seat, Origin::Reserve(role)));
     } else if response.clicked() {
         ui.send(PlaybackAction::PickUp(seat, Origin::Reserve(role)));
+    }
+}
+
+/// Answers a drag of a piece of the reserve out of turn, which picks up nothing.
+fn waiting_piece_ui(ui: &Ui, seat: Seat, role: Role, rect: Rect) {
+    let id = ui.make_persistent_id(("waiting reserve", seat, role));
+    let response = ui.interact(rect, id, Sense::DRAG);
+    if response.drag_started_by(PointerButton::Primary) {
+        ui.send(PlaybackAction::Drag(seat, Origin::Reserve(role)));
     }
 }
 
