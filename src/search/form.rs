@@ -1,7 +1,7 @@
 //! [`SearchQueryForm`]: conversion between the text of a query and form fields.
 
 use super::terms::Keyword;
-use crate::text::quoted_words;
+use crate::text::{quoted_word, quoted_words};
 
 /// The text of a query, split into form fields. Terms without a field are kept in [`SearchQueryForm::other_terms`], so
 /// that editing the form never drops them.
@@ -33,6 +33,8 @@ pub struct SearchQueryForm {
     pub reserve: String,
     /// The duration in seconds that a sit must exceed.
     pub sit: String,
+    /// The player whose move or sit it is.
+    pub by: String,
     /// The percentage of win probability that the next ply must cost by estimate.
     pub loss: String,
     /// `w`, `b`, or empty for both sides.
@@ -60,7 +62,9 @@ impl SearchQueryForm {
         }
         // After a position, words such as `w KQkq` belong to the position and are not terms.
         let has_position = text.contains('/');
-        let mut boards = quoted_words(text).map(|word| split(word).0);
+        // A player is of no board.
+        let of_boards = quoted_words(text).filter(|word| !is_player(word));
+        let mut boards = of_boards.map(|word| split(word).0);
         if let Some(board) = boards.next()
             && boards.all(|other| other == board)
         {
@@ -68,7 +72,8 @@ impl SearchQueryForm {
         }
         for word in quoted_words(text) {
             let (board, term) = split(word);
-            if board != form.board || !form.assign(term, has_position) {
+            let has_field = board == form.board || is_player(word);
+            if !has_field || !form.assign(term, has_position) {
                 form.other_terms.push(word.to_owned());
             }
         }
@@ -94,6 +99,7 @@ impl SearchQueryForm {
                 (Keyword::MateIn, ":") => text(&mut self.mate_in, value),
                 (Keyword::Wanted, ":") => text(&mut self.wanted, value),
                 (Keyword::Sit, ">") => text(&mut self.sit, value),
+                (Keyword::By, ":") => text(&mut self.by, &value.replace('"', "")),
                 (Keyword::Loss, ">") => text(&mut self.loss, value),
                 (Keyword::Turn, ":") => text(&mut self.turn, value),
                 _ => false,
@@ -149,9 +155,18 @@ impl SearchQueryForm {
                 *term = format!("{}:{term}", self.board);
             }
         }
+        if !self.by.is_empty() {
+            // A player is of no board.
+            terms.push(format!("by:{}", quoted_word(&self.by)));
+        }
         terms.extend_from_slice(&self.other_terms);
         terms.join(" ")
     }
+}
+
+/// Returns whether `word` names the player of a move, such as `by:gnejs`.
+fn is_player(word: &str) -> bool {
+    matches!(Keyword::split(word), Some((Keyword::By, ..)))
 }
 
 /// Splits `word` into its board (`A`, `B` or empty) and its term.
@@ -191,6 +206,8 @@ mod tests {
             "mate mate",
             "N@f7#",
             "missed-mate by:\"John Doe\"",
+            "A:N@f7 by:gnejs",
+            "by:gnejs by:larso sit>20",
             "SIT>20 cost Nf3 missed-joint player:gnejs",
         ];
         for text in questions {
@@ -210,5 +227,7 @@ mod tests {
         assert_eq!(field("sit>2.").sit, "2.");
         assert_eq!(field("[Q").other_terms, ["[Q"], "as it is written");
         assert_eq!(SearchQueryForm::default().text(), "");
+        let form = field("A:sit>20 by:\"John Doe\"");
+        assert_eq!((&*form.board, &*form.sit, &*form.by), ("A", "20", "John Doe"));
     }
 }

@@ -1,6 +1,6 @@
 //! [`SearchSuggestion`]: what to search for instead of plain words.
 
-use super::{SearchQuery, SearchQueryError};
+use super::{SearchQuery, SearchQueryError, terms::Keyword};
 use crate::{
     rules::{Reserve, Role, Square, role_name},
     text::{quoted_word, quoted_words},
@@ -50,6 +50,26 @@ pub(super) fn suggestions(text: &str) -> Vec<SearchSuggestion> {
     // Several words without quotation marks are rarely a name.
     let player = if unknown.len() == 1 { player() } else { None };
     player.into_iter().chain(comment).collect()
+}
+
+/// Returns the query `text` with the moves of the player whose matches it searches: `by:gnejs sit>20` for
+/// `player:gnejs sit>20`. Returns `None` unless `text` names exactly one player, by `player:`.
+pub fn own_moves_query(text: &str) -> Option<String> {
+    let name_of = |word: &&str| match Keyword::split(word) {
+        Some((Keyword::Player, ":", name)) => Some(name.to_owned()),
+        _ => None,
+    };
+    let is_by = |word: &str| matches!(Keyword::split(word), Some((Keyword::By, ..)));
+    let words: Vec<&str> = quoted_words(text).collect();
+    let names: Vec<String> = words.iter().filter_map(name_of).collect();
+    let [name] = names.as_slice() else { return None };
+    if words.iter().any(|word| is_by(word)) {
+        return None;
+    }
+    let by = format!("by:{name}");
+    let own = words.iter().map(|word| if name_of(word).is_some() { by.as_str() } else { word });
+    let query = own.collect::<Vec<_>>().join(" ");
+    if SearchQuery::parse_terms(&query).is_ok() { Some(query) } else { None }
 }
 
 /// Returns the term that is called `name` in the help: `missed-mate`, `theme:smothered`.
@@ -104,6 +124,20 @@ mod tests {
             assert_eq!(queries, expected, "{typed}");
             assert!(queries.iter().all(|query| query.parse::<SearchQuery>().is_ok()), "{typed}");
             assert!(error.to_string().len() < 140, "{error}");
+        }
+    }
+
+    #[test]
+    fn matches_of_a_player_become_moves_of_the_player() {
+        for (typed, expected) in [
+            ("player:larso sit>20", Some("by:larso sit>20")),
+            ("player:\"Ann Lee\" A:N@f7", Some("by:\"Ann Lee\" A:N@f7")),
+            ("player:larso by:gnejs sit>20", None),
+            ("player:larso player:gnejs sit>20", None),
+            ("player:larso", None),
+            ("sit>20", None),
+        ] {
+            assert_eq!(own_moves_query(typed).as_deref(), expected, "{typed}");
         }
     }
 

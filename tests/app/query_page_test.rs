@@ -506,7 +506,13 @@ fn hits_of_sits_name_the_player_and_the_seconds_longest_first() {
     assert!(rows(&window).is_empty(), "{:?}", window.names());
     ask_in_words(&mut window, "sit>20 by:ann");
     assert_eq!(rows(&window), found[1..2]);
-    ask_in_words(&mut window, "player:ann");
+    // The same for the moves of that player alone, in one click.
+    ask_in_words(&mut window, "player:ann sit>20");
+    window.click("Only this player’s");
+    wait_for_results(&mut window);
+    assert_eq!(window.value("Search positions"), "by:ann sit>20");
+    assert_eq!(rows(&window), found[1..2]);
+    ask_in_words(&mut window, "player:nobody");
     assert!(window.has_containing("A player needs another term"), "{:?}", window.names());
 }
 
@@ -578,11 +584,35 @@ fn plain_words_offer_a_search() {
     window.click("P@");
     wait_for_results(&mut window);
     assert_eq!(window.value("Search positions"), "P@");
-    window.fill("Search positions", "anna");
+    window.fill("Search positions", "annabel");
     window.key(Key::Enter);
-    window.click("mate player:anna");
+    window.click("mate player:annabel");
     wait_for_results(&mut window);
     assert!(!window.has_containing("Unknown term"), "{:?}", window.names());
+}
+
+#[test]
+fn a_bare_name_lists_the_matches_of_the_player() {
+    for typed in ["zoe", "player:Zoe"] {
+        let mut window = Window::of(&format!("{}\n{}", three(), SHORT.replace("Anna", "Zoe")));
+        window.keys(CTRL | Modifiers::SHIFT, Key::F);
+        window.fill("Search positions", typed);
+        window.key(Key::Enter);
+        assert!(window.has_containing("Listed the matches of Zoe."), "{:?}", window.names());
+        assert!(!window.has_containing("Unknown term"), "{:?}", window.names());
+        assert_eq!(window.value("Filter matches"), "player:Zoe");
+        window.wait("the list is filtered", |window| window.has("1 of 4 matches"));
+    }
+}
+
+#[test]
+fn form_has_the_player_of_a_move() {
+    let mut window = Window::of(&three());
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Search positions", "sit>20");
+    window.click("Form");
+    window.fill("Player of the move or sit", "anna");
+    assert_eq!(window.value("Search positions"), "sit>20 by:anna");
 }
 
 #[test]

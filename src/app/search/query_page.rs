@@ -4,10 +4,10 @@ use super::{BookAction, BookForm, BookResult, HitRow, book::MAX_BOOK_ROWS, hit_r
 use crate::{
     app::{
         Arrival, Center, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
-        PuzzleAction, context::Cx,
+        PuzzleAction, Session, context::Cx,
     },
     archive::{Collection, FilterForm, RecordId, RowNumber},
-    rules::{Bfen, Board, BoardId, Color, Position},
+    rules::{Bfen, Board, BoardId, Color, Position, Seat},
     search::{
         BookPlayer, NextMove, PlayerBoards, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery,
         SearchQueryError, WalkProgress, sort_latest_first,
@@ -354,8 +354,22 @@ impl SearchState {
                     cx,
                 );
             }
-            Err(error) => form.error = Some(error),
+            Err(error) => match only_player(cx, &form.query, &error) {
+                Some(player) => self.list_matches_of(player, cx),
+                None => form.error = Some(error),
+            },
         }
+    }
+
+    /// Lists the matches of `player`, in place of a search for positions.
+    fn list_matches_of(&mut self, player: String, cx: &mut Cx<'_>) {
+        self.form.error = None;
+        let words = cx.library.file().map(|file| file.filter.words.as_str());
+        let name = player.clone();
+        let filter = FilterForm { player, ..FilterForm::of(words.unwrap_or_default()) };
+        cx.request(LibraryAction::Filter(filter.text()));
+        cx.show_matches(true);
+        cx.notify(format!("Listed the matches of {name}. For moves, add a term: by:{name} mate."));
     }
 
     fn query_players(&mut self, cx: &mut Cx<'_>) {
@@ -529,6 +543,24 @@ impl SearchState {
 }
 
 /// Returns the text of a query for the pieces and the side to move on `board`.
+/// Returns the player whom the invalid query `text` names and nothing else: as `player:larso`, or as a bare word that is
+/// the name of a player in the open list.
+fn only_player(session: &Session, text: &str, error: &SearchQueryError) -> Option<String> {
+    let typed = text.trim().replace('"', "");
+    let name = match error {
+        SearchQueryError::OnlyPlayer(_) => typed.strip_prefix("player:")?,
+        SearchQueryError::Term(..) => &typed,
+        _ => return None,
+    };
+    let name = name.to_lowercase();
+    let mut rows = session.library.file()?.list.index.rows();
+    rows.find_map(|row| {
+        let players = Seat::ALL.map(|seat| row.player(seat).trim());
+        let player = players.into_iter().find(|player| player.to_lowercase() == name)?;
+        Some(player.to_owned())
+    })
+}
+
 fn board_query(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');

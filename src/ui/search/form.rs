@@ -29,6 +29,8 @@ const MATES: [Choice; 5] = [
 const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
+const BY_HINT: &str = "Whose move or sit it is. “Player” below lists the matches of a player instead, with the moves of all four";
+
 const LOSS_HINT: &str = "What the next move costs its team, as the review estimates it. Reviewing a match takes a few \
                          seconds, so add other conditions";
 
@@ -74,6 +76,10 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
         field_ui(ui, seconds, &mut form.sit, |c| c.is_ascii_digit() || c == '.');
         ui.label("s");
     });
+    ui.end_row();
+    let by = ("Player of the move or sit", "gnejs", 130.0);
+    ui.label("By player").on_hover_text(BY_HINT);
+    field_ui(ui, by, &mut form.by, |c| c != '"');
     ui.end_row();
     grid_row(ui, "To move", |ui| choice_ui(ui, "Side to move", &TURNS, &mut form.turn));
     grid_row(ui, "Forced mate", |ui| choice_ui(ui, "Forced mate", &MATES, &mut form.mate_in));

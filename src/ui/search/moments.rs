@@ -10,7 +10,7 @@ use crate::{
     },
     diagram::below,
     rules::BoardId,
-    search::{SearchQueryError, SearchSuggestion, search_examples},
+    search::{SearchQueryError, SearchSuggestion, own_moves_query, search_examples},
     text::{dotted, grouped, plural, sentence},
     ui::{
         keys,
@@ -18,8 +18,8 @@ use crate::{
         shell::context_menu,
         theme::{self, Tokens},
         widgets::{
-            RowList, Stage, check_box, error_label, paint_board, row_response, small, truncated,
-            wide_field,
+            RowList, Stage, check_box, error_label, low_button, paint_board, row_response, small,
+            truncated, wide_field,
         },
     },
 };
@@ -38,10 +38,11 @@ const EXAMPLE_HEIGHT: f32 = 42.0;
 const BOARD_SIDE: f32 = 80.0;
 
 /// Example queries, each after a description of its results.
-const EXAMPLES: [(&str, &str); 9] = [
+const EXAMPLES: [(&str, &str); 10] = [
     ("Knight drop on f7 mates", "N@f7 mate"),
     ("Any drop on h7 mates", "@h7 mate"),
     ("A player sits for more than 20 s", "sit>20"),
+    ("Long sits of this player", "by:gnejs sit>20"),
     ("Queen and two knights in one reserve", "[QNN]"),
     ("White knight on f6 and queen on h6", "Nf6,Qh6"),
     ("Pawn drop on f7 on board A", "A:P@f7"),
@@ -90,6 +91,13 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let QueryResult::Moments(rows, _) = &query.answer else { return };
     if form.query() != search.executed_query {
         ui.label(small(format!("Results for {}", search.executed_query)));
+    }
+    if let Some(own) = own_moves_query(form.query()) {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(small("Moves of all four players."));
+            let button = ui.add(low_button(ui, "Only this player’s"));
+            button.on_hover_text(&own).on_click(|| SearchAction::Run(own.clone()));
+        });
     }
     if query.is_estimated() {
         let words = "Losses are estimated by the review, not proved.";
