@@ -50,7 +50,7 @@ pub struct HitRow {
     /// The duration of the sit that begins, in milliseconds; 0 if the query is not about sits.
     pub sit_ms: MatchTime,
     pub names: String,
-    /// The number of the match, the variation and the date.
+    /// The number of the match, the seats of the players that the query names, the variation and the date.
     pub detail: String,
     /// The result, or `contradicted`; empty if undecided or unknown.
     pub result: &'static str,
@@ -102,6 +102,12 @@ impl HitRow {
             scene.last = ply_on_board.map(|ply| LastMove::of(ply.mv));
         }
         let mut detail = (hit.record + 1).to_string();
+        for seat in Seat::ALL {
+            // The search is about this player, whose seat differs from match to match.
+            if query.players.finds_player(row.player(seat)) {
+                detail.push_str(&format!(" · {}: {}", row.player(seat), seat.name()));
+            }
+        }
         let variation = hit.variation.as_ref();
         let place = variation.map_or_else(String::new, |place| format!("variation {place}"));
         for text in [&place, row.date()] {

@@ -120,6 +120,16 @@ impl RowFilter {
         })
     }
 
+    /// Returns whether a term without `-` requires a player, and `name` fulfils it.
+    pub fn finds_player(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.required_players().any(|required| match required {
+            Name::Me(names) if !names.is_empty() => names.contains(&name),
+            Name::Me(_) => name.contains("me"),
+            Name::Substring(part) => name.contains(part),
+        })
+    }
+
     fn required_players(&self) -> impl Iterator<Item = &Name> {
         self.terms.iter().filter(|term| !term.not).filter_map(|term| match &term.test {
             Test::Player(name) | Test::Word(name @ Name::Me(_)) => Some(name),
