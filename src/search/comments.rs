@@ -64,6 +64,10 @@ fn contains_word(text: &[u8], word: &[u8]) -> bool {
 /// Returns whether `text` may contain `word` with accents, in any encoding: bytes that are not ASCII can stand for as many
 /// letters as there are bytes, or for an accent after its letter.
 fn may_contain_accented(text: &[u8], word: &[u8]) -> bool {
+    // Most records are ASCII, and this is the fastest test for it.
+    if text.is_ascii() {
+        return false;
+    }
     let mut from = 0;
     while let Some(offset) = text[from..].iter().position(|byte| !byte.is_ascii()) {
         let start = from + offset;
