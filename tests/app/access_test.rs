@@ -25,12 +25,12 @@ fn each_ply_is_announced_in_words() {
     window.key(Key::ArrowRight);
     assert_eq!(
         said(&window),
-        ["1A  White A: pawn moves from e2 to e4, at 0:01.0, took 1.0 s, clock 4:59"]
+        ["1A  White A: pawn moves from e2 to e4, at 0:01, took 1 s, clock 4:59"]
     );
     window.key(Key::End);
     assert_eq!(
         said(&window),
-        ["2a  Black A: queen from d8 captures a pawn on d5, at 0:08.0, took 3.0 s, clock 4:55"]
+        ["2a  Black A: queen from d8 captures a pawn on d5, at 0:08, took 3 s, clock 4:55"]
     );
 }
 
@@ -52,7 +52,7 @@ fn a_message_is_announced() {
 #[test]
 fn timeline_ticks_are_named_and_navigate() {
     let mut window = Window::of(SHORT);
-    let name = "1B  White B: knight moves from g1 to f3, at 0:03.0, took 1.0 s, clock 4:59";
+    let name = "1B  White B: knight moves from g1 to f3, at 0:03, took 1 s, clock 4:59";
     window.press(name);
     assert_eq!(window.moment(), 3);
     let names = window.names();

@@ -280,7 +280,7 @@ fn report_begins_with_what_decided_the_match() {
     let mut window = self::window(SCHOLAR, "1A");
     window.click("Report");
     let decision = "1-0 · Bo checkmated. Bo: Allowed mate in 1 at 4a: 6 moves avoid a forced mate. Played \
-                    Nd4 after 10.0 s.";
+                    Nd4 after 10 s.";
     assert_eq!(Painted::of(&window).count(decision), 1, "{:?}", Painted::of(&window).words);
     window.click(decision);
     assert_eq!(window.moment(), 8, "before 4a");
@@ -364,7 +364,7 @@ fn report_comments_about_sits_of_version_0_2_are_recognized() {
     first.click("Add as comments");
     // Comments are wrapped, so that the words may be on two lines.
     let written = first.text().replace('\n', " ");
-    let sat = "Sat for 10.0 s after 4A. 2.0 s ahead of Di at the start, 2.0 s ahead at the end. Safe \
+    let sat = "Sat for 10 s after 4A. 2 s ahead of Di at the start, 2 s ahead at the end. Safe \
                throughout: Di would have run out of time first.";
     assert!(written.contains(sat), "{written}");
     let waited = "Waited 10.0 s after 4A. Diagonal +2.0 s, then +2.0 s: safe throughout.";
@@ -387,7 +387,7 @@ fn failed_report_output_explains_itself() {
 
 #[test]
 fn piece_flow_is_described_at_capture_and_drop() {
-    const WAY: &str = "Pawn captured by 2A, held 4.0 s, dropped by 1b on e3";
+    const WAY: &str = "Pawn captured by 2A, held 4 s, dropped by 1b on e3";
     let mut window = window(FLOW, "1a");
     assert!(!window.has(WAY));
     window.key(Key::ArrowRight);
@@ -414,7 +414,7 @@ fn reserve_tooltip_shows_how_long_pieces_were_held() {
     window.harness.hover_at(reserve.right_center() - vec2(3.0, 0.0));
     window.settle();
     window.harness.run_steps(8);
-    let lain = "Reserve of Black B\n1 pawn: 0.0 s since 2A";
+    let lain = "Reserve of Black B\n1 pawn: 0 s since 2A";
     assert!(window.has(lain), "{:?}", window.names());
     // The same holds for a piece that can be dropped.
     window.harness.hover_at(eframe::egui::pos2(640.0, 10.0));

@@ -41,7 +41,7 @@ fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     assert!(window.has("2 of 2 matches") && window.has("White A: Anna 2001"));
     window.key(Key::End);
     assert_eq!(window.moment(), 6);
-    assert!(window.has_containing("Clock of Black A: 4:55.00"));
+    assert!(window.has_containing("Clock of Black A: 4:55"));
     window.key(Key::PageDown);
     assert!(window.has("White A: Zoe 2001"));
     window.key(Key::ArrowRight);

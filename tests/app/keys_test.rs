@@ -508,7 +508,7 @@ fn palette_finds_setting_values() {
 fn every_dialog_and_tab_has_its_own_name() {
     let mut window = Window::of(SHORT);
     for (key, modifiers, name) in [
-        (Key::F1, Modifiers::NONE, "Bughouse"),
+        (Key::F1, Modifiers::NONE, "Help"),
         (Key::K, CTRL, "All commands"),
         (Key::Comma, CTRL, "Settings"),
         (Key::M, Modifiers::NONE, "Play move"),
@@ -524,11 +524,9 @@ fn every_dialog_and_tab_has_its_own_name() {
         (Command::MergeVariations, "Import variations"),
         (Command::Export, "Export"),
         (Command::Print, "Print"),
-        (Command::Guide(Guide::Bughouse), "Bughouse"),
-        (Command::Guide(Guide::Kriegspiel), "Kriegspiel: codes, possible positions, problems"),
-        (Command::Guide(Guide::Search), "Search syntax"),
-        (Command::Guide(Guide::Import), "Importing matches"),
-        (Command::About, "About Tandem"),
+        (Command::Guide(Guide::Bughouse), "Help"),
+        (Command::Guide(Guide::Kriegspiel), "Help"),
+        (Command::About, concat!("Tandem ", env!("CARGO_PKG_VERSION"))),
     ] {
         window.update(Action::RunCommand(command));
         let dialog = window.harness.query_by_role_and_label(Role::Dialog, name);

@@ -37,7 +37,7 @@ fn space_plays_on_match_time_and_pauses() {
 
 #[test]
 fn clocks_of_both_boards_run() {
-    let mut window = Window::of(SHORT);
+    let mut window = Window::of(&SHORT.replacen("{298}", "{298.4}", 1));
     window.key(Key::Space);
     window.harness.run_steps(5);
     let clock = |window: &Window, seat| {

@@ -80,7 +80,7 @@ fn hovering_shows_the_ply_and_its_clock() {
     window.harness.hover_at(pos2(line.right() - 6.0, line.top() + 18.0));
     window.settle();
     window.harness.run_steps(8);
-    let told = "2a  Black A: queen from d8 captures a pawn on d5\nat 0:08.0, took 3.0 s, clock 4:55\nGrey dot: capture";
+    let told = "2a  Black A: queen from d8 captures a pawn on d5\nat 0:08, took 3 s, clock 4:55\nGrey dot: capture";
     assert!(window.has(told), "{:?}", window.names());
     assert_eq!(window.moment(), 0);
 }
@@ -89,7 +89,7 @@ fn hovering_shows_the_ply_and_its_clock() {
 fn accessible_name_states_the_position() {
     let mut window = Window::of(SHORT);
     window.click("2A exd5, clock 297");
-    assert!(window.has("Timeline: 0:05.0 of 0:08.0, move 4 of 6"));
+    assert!(window.has("Timeline: 0:05 of 0:08, move 4 of 6"));
 }
 
 /// A match with a variation that departs after two plies and has a branch.
@@ -102,7 +102,7 @@ fn variation_timeline_has_one_second_per_ply() {
         format!("Timeline: variation without clock times, one move per second, move {part}")
     };
     let mut window = Window::at(TRIED, "1a");
-    assert!(window.has("Timeline: 0:03.0 of 0:30.0, move 2 of 4"), "{:?}", window.names());
+    assert!(window.has("Timeline: 0:03 of 0:30, move 2 of 4"), "{:?}", window.names());
     window.update(Action::Library(LibraryAction::Choose(0)));
     let point = |name: &str, window: &Window| {
         let open = window.state().open.as_ref().expect("a match");
