@@ -466,11 +466,11 @@ fn page_shows_sits_diagonals_and_findings() {
     let Some(dom) = browse(&driven) else { return };
     let facts = [
         "Diagonals — White: level  - -  Black: level/",
-        "Diagonals — White: Ann +1.0 s  - -  Black: Di +1.0 s/Ann sits for nothing.",
-        "Diagonals — White: level  - -  Black: level/Bo &lt;mates&gt;. Cy sits for 30.0 s.",
+        "Diagonals — White: Ann +1 s  - -  Black: Di +1 s/Ann sits for nothing.",
+        "Diagonals — White: level  - -  Black: level/Bo &lt;mates&gt;. Cy sits for 30 s.",
     ];
     let expect =
-        format!("6|29.0 s,30.0 s|1|Ann sits for nothing.,Bo &lt;mates&gt;.|{}", facts.join("|"));
+        format!("6|29 s,30 s|1|Ann sits for nothing.,Bo &lt;mates&gt;.|{}", facts.join("|"));
     assert_eq!(seen(&dom), expect);
 }
 
