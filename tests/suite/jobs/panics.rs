@@ -395,16 +395,16 @@ fn fault_after_panic(kind: JobKind) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Returns whether jobs of this kind work for the open file, so that closing the file must cancel them.
+/// Returns whether jobs of this kind work for the open file, so that closing the file must cancel them. Puzzles must be
+/// left before, and a search of the engine is replaced by the job that ends the engine.
 fn works_for_file(kind: JobKind) -> bool {
     use JobKind::*;
     match kind {
-        Record | List | Endings | Search(_) | Puzzles | CalculateBelief(_) | TryMove | Plan
-        | Analyse | AnalysePosition | Review | Reply | Score | PathDialog | Picture => true,
-        // A job that ends the engines replaces a search.
-        Evaluate => false,
-        Read | Download | CheckFiles | Compose | FindEngines | Version | Dialog | Save | Export
-        | Recover | Recovery | LoadProgress | SaveProgress | Settings | Sound | Desktop => false,
+        Record | List | Endings | Search(_) | CalculateBelief(_) | TryMove | Plan | Analyse
+        | AnalysePosition | Review | Reply | Score | PathDialog | Picture => true,
+        Read | Puzzles | Evaluate | Download | CheckFiles | Compose | FindEngines | Version
+        | Dialog | Save | Export | Recover | Recovery | LoadProgress | SaveProgress | Settings
+        | Sound | Desktop => false,
     }
 }
 
@@ -419,10 +419,6 @@ fn fault_after_closing(kind: JobKind) -> Result<(), &'static str> {
         return Err("it is not started");
     }
     program.command(Command::CloseFile);
-    if kind == JobKind::Puzzles {
-        // The first time, only the puzzles are closed.
-        program.command(Command::CloseFile);
-    }
     if program.state.shell.dialog.is_some() {
         program.update(Action::Saving(SavingAction::DiscardUnsaved));
     }

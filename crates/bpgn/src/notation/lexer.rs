@@ -51,7 +51,7 @@ const MAX_CLOCK_LEN: usize = 16;
 /// Results that begin like a move number.
 const POINTS: [&[u8]; 3] = [b"0.5-0.5", b"1.0-0.0", b"0.0-1.0"];
 
-/// An iterator over the tokens of a text.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t [u8],

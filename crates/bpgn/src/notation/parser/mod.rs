@@ -263,7 +263,7 @@ impl BpgnParser<'_, '_> {
 }
 
 impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
-    /// Starts to parse `text` into `record`, which must be empty.
+    /// Starts to parse `text` into `record`.
     pub fn new(text: &'t [u8], record: &'r mut WrittenRecord<M::Ply, M::Problem>) -> Self {
         let (reason, moves) = (Span::default(), M::default());
         Self { text, record, in_movetext: false, reason, has_reported_excess: false, moves }
