@@ -565,7 +565,11 @@ fn save_all(cx: &mut Cx<'_>) {
 /// If `paths`, which are open as one list, are a few files, offers to open each in a tab of its own.
 pub(in crate::app) fn offer_tabs(cx: &mut Cx<'_>, paths: &[PathBuf]) {
     if (2..=MAX_FILES_IN_TABS).contains(&paths.len()) {
-        let words = format!("The {} files are open as one list.", paths.len());
+        let files = cx.library.file().map_or(&[][..], |file| &file.list.files);
+        // A folder contains files with other paths.
+        let are_files = paths.iter().all(|path| files.iter().any(|file| file.path == *path));
+        let what = if are_files { "files" } else { "files and folders" };
+        let words = format!("The {} {what} are open as one list.", paths.len());
         cx.notify_with_offer(words, Offer::OpenInTabs(paths.to_vec()));
     }
 }

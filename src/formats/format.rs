@@ -82,7 +82,7 @@ pub static FORMATS: &[FormatRow] = &[
         ..row(FileFormat::Picture(PictureFormat::Png), "PNG", &["png"])
     },
     FormatRow {
-        export_label: Some("PDF"),
+        export_label: Some("Picture (PDF)"),
         value: Some(("pdf", "Page")),
         limitations: Some("all but one position"),
         ..row(FileFormat::Picture(PictureFormat::Pdf), "PDF", &["pdf"])
@@ -94,7 +94,7 @@ pub static FORMATS: &[FormatRow] = &[
         ..row(FileFormat::Animation, "GIF", &["gif"])
     },
     FormatRow {
-        export_label: Some("BGN"),
+        export_label: Some("BGN (JSON)"),
         value: Some(("bgn", "JSON, one match per line")),
         other_extensions: &["json"],
         limitations: Some("Kriegspiel, duplicate tags, and text layout"),

@@ -21,8 +21,8 @@ use crate::{
         shell::{cancel_button, dialog_head, dialog_title, dialog_width},
         theme::Tokens,
         widgets::{
-            Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, name_field, small,
-            wide_field,
+            Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, low_button,
+            name_field, small, wide_field,
         },
     },
 };
@@ -101,13 +101,21 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
             .and_then(|document| document.ply_name(state.moment()))
             .map(|ply| (ply, notes::has_diagram(state))),
     };
-    ui.horizontal_top(|ui| {
-        ui.vertical(|ui| {
+    let least = least_size(ui, has_preview);
+    let mut width = 0.0;
+    let options = ui.horizontal_top(|ui| {
+        ui.set_min_height(least.y);
+        let column = ui.vertical(|ui| {
             dialog_width(ui, 330.0);
+            ui.set_min_width(least.x);
             ui.add_enabled_ui(!is_drawing, |ui| {
                 entered |= options_ui(ui, &facts, choice);
             });
         });
+        width = column.response.rect.width();
+        if has_preview {
+            ui.set_min_width(PREVIEW_WIDTH);
+        }
         if has_preview && let Some(scene) = pictures::picture(state, choice) {
             match (choice.format.kind(), state.match_document()) {
                 (FormatKind::Text(write), Some(document)) => {
@@ -118,6 +126,8 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
             }
         }
     });
+    let size = least.max(vec2(width, options.response.rect.height()));
+    ui.data_mut(|data| data.insert_temp(least_size_id(), size));
     ui.add_space(4.0);
     ui.add_enabled_ui(!is_drawing, |ui| {
         entered |= path_ui(ui, choice);
@@ -153,6 +163,22 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
         }
         cancel_button(ui);
     });
+}
+
+fn least_size_id() -> Id {
+    Id::unique("least size of the export dialog")
+}
+
+/// Returns the least width of the options, and the least height of the options and the preview, so that the dialog keeps
+/// its size when another format is chosen: the greatest so far. With a preview, the first page has room.
+fn least_size(ui: &Ui, has_preview: bool) -> Vec2 {
+    let seen: Vec2 = ui.data(|data| data.get_temp(least_size_id())).unwrap_or_default();
+    let room = ui.ctx().content_rect().size();
+    if has_preview {
+        // The window may have become smaller.
+        return vec2(seen.x.min(room.x - PREVIEW_WIDTH - 60.0).max(0.0), page_height(ui.ctx()));
+    }
+    vec2(0.0, seen.y.min(room.y - AROUND_PREVIEW).max(0.0))
 }
 
 /// Shows the options. Returns whether Enter was pressed in the caption.
@@ -458,6 +484,11 @@ pub fn share_ui(ui: &mut Ui, state: &State) {
         (Command::CopyMatch, "The record as text, for a message or another program."),
         (Command::CopyLink, "Opens the match here, at this move, for everyone who has the link."),
     ] {
+        let lacks_address = state.settings.page.is_empty() && platform::HAS_DISK;
+        if command == Command::CopyLink && lacks_address {
+            link_ui(ui);
+            continue;
+        }
         let reason = palette::disabled_reason(state, command);
         ui.add_space(4.0);
         let button = Button::new(command.info().name).min_size(vec2(150.0, 0.0));
@@ -467,12 +498,18 @@ pub fn share_ui(ui: &mut Ui, state: &State) {
             ui.send(command);
         }
         ui.weak(reason.unwrap_or(about));
-        let lacks_address = state.settings.page.is_empty() && platform::HAS_DISK;
-        if command == Command::CopyLink && lacks_address && ui.button("Set web address…").clicked()
-        {
-            ui.show_dialog(Dialog::Settings(SettingsPage::Matches, None));
-        }
     }
     ui.add_space(6.0);
     cancel_button(ui);
+}
+
+/// Explains what a link needs, while no web address is set.
+fn link_ui(ui: &mut Ui) {
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(small("A link to this move needs a web page with Tandem."));
+        if ui.add(low_button(ui, "Set web address…")).clicked() {
+            ui.show_dialog(Dialog::Settings(SettingsPage::Matches, None));
+        }
+    });
 }

@@ -453,6 +453,7 @@ fn right_click_on_a_row_chooses_the_match_and_offers_its_commands() {
     assert_eq!(window.open_dialog().as_deref(), Some("Share"));
     assert_eq!(window.state().library.file().map(|file| file.record.id), Some(1));
     // Without an address for links, a button leads to its setting.
+    assert!(!window.has("Copy link"), "{:?}", window.names());
     window.click("Set web address…");
     assert_eq!(window.open_dialog().as_deref(), Some("Settings"));
     assert!(window.has("Web address"), "{:?}", window.names());

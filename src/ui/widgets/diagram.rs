@@ -1,36 +1,50 @@
 //! [`diagram_ui`]: both boards of a moment with their reserves, as in a printed diagram.
 
-use super::{Stage, paint_board, paint_mark};
+use super::{Stage, paint_board, paint_mark, paint_on_tray};
 use crate::{
-    app::figurines,
     diagram::{Scene, Show},
     document::Document,
     replay::Point,
-    rules::{BoardId, Position, Reserve, Seat},
+    rules::{BoardId, Piece, Position, Reserve, Seat},
     ui::theme,
 };
-use eframe::egui::{Align2, Pos2, Rect, Ui, emath::GuiRounding as _, vec2};
+use eframe::egui::{Align2, Pos2, Rect, Ui, Vec2, emath::GuiRounding as _, vec2};
 
 /// The height of a reserve above or below a board, in points.
 const RESERVE: f32 = 18.0;
+
+/// The side of a piece in a reserve, in points.
+const PIECE: f32 = 16.0;
 
 /// Returns the height of a diagram whose boards have the side `side`, including reserves and margins, in points.
 pub fn diagram_height(side: f32) -> f32 {
     side + 2.0 * RESERVE + 12.0
 }
 
-/// Returns the reserve of `seat` as figurines with counts: `♕ ♙2`.
-fn reserve_text(position: &Position, seat: Seat) -> String {
-    let reserve = &position.reserves[seat];
-    let pieces = Reserve::ROLES.into_iter().rev().filter_map(|role| {
-        let figurine = figurines(&role.upper_char().to_string());
-        match reserve.count(role) {
-            0 => None,
-            1 => Some(figurine),
-            count => Some(format!("{figurine}{count}")),
+/// Paints the reserve of `seat` from `corner` to the right: each kind of piece, with its number if it has several.
+fn small_reserve_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    position: &Position,
+    seat: Seat,
+    mut corner: Pos2,
+) {
+    let ink = stage.tokens.text;
+    for role in Reserve::ROLES.into_iter().rev() {
+        let count = position.reserves[seat].count(role);
+        if count == 0 {
+            continue;
         }
-    });
-    pieces.collect::<Vec<_>>().join(" ")
+        let piece = Piece { color: seat.color(), role };
+        paint_on_tray(ui, stage, piece, Rect::from_min_size(corner, Vec2::splat(PIECE)));
+        corner.x += PIECE;
+        if count > 1 {
+            let at = corner + vec2(0.0, PIECE / 2.0);
+            let font = theme::regular(theme::SMALL);
+            corner.x = ui.painter().text(at, Align2::LEFT_CENTER, count, font, ink).right();
+        }
+        corner.x += 2.0;
+    }
 }
 
 /// Shows both boards with their arrows and circles in the order of `boards`, side by side, with their reserves above and
@@ -50,22 +64,18 @@ pub fn diagram_ui(
     let square = (side * pixel / 8.0).floor();
     let side = square * 8.0 / pixel;
     let mut corner = corner + vec2(0.0, RESERVE);
-    let (font, ink) = (theme::regular(theme::TEXT), stage.tokens.text);
     for board in boards {
         let Some(scene) = scenes.iter().map(|part| &part.board).find(|it| it.id == board) else {
             continue;
         };
         let at = corner.round_to_pixels(pixel);
         let below = Seat::new(board, scene.below);
-        let painter = ui.painter();
-        let text = |seat| reserve_text(&position, seat);
-        let above = at - vec2(0.0, 2.0);
-        painter.text(above, Align2::LEFT_BOTTOM, text(below.opponent()), font.clone(), ink);
-        let under = at + vec2(0.0, side + 1.0);
-        painter.text(under, Align2::LEFT_TOP, text(below), font.clone(), ink);
+        let above = at - vec2(0.0, PIECE + 1.0);
+        small_reserve_ui(ui, stage, &position, below.opponent(), above);
+        small_reserve_ui(ui, stage, &position, below, at + vec2(0.0, side + 1.0));
         let rect = Rect::from_min_size(at, vec2(side, side));
         paint_board(ui, stage, scene, rect, false);
-        let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+        let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         for (_, mark) in marks.iter().filter(|(of, _)| *of == board) {
             paint_mark(&painter, &stage.tokens, scene, rect, *mark, 0.8);
         }
