@@ -473,7 +473,7 @@ fn sample_with_a_missed_mate_opens_at_the_chance_and_explains_its_sits() {
     window.wait("the report", |window| window.has_containing("Missed a mate in 1 at 9A: Q@f7."));
     for words in [
         "Sat for 15.7 s after 8a; a queen would have mated.",
-        "Sat for 14.8 s after 9a; a bishop or a queen would have mated.",
+        "Sat for 14.8 s after 9a; a bishop or another queen would have mated.",
         "Found a mate in 2 at 10A: B@f7.",
     ] {
         assert!(window.has_containing(words), "{words}: {:?}", window.names());
