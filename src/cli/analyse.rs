@@ -351,7 +351,7 @@ impl AnalysedMoment<'_> {
             "first": self.moves(first),
             // The wanted pieces that the partner wins.
             "wanted": letters(delivers),
-            // The smallest number of moves to mate with one of these pieces; null if there are no such pieces.
+            // The number of moves to mate with any of these pieces, at most; null if there are no such pieces.
             "mate": mate,
             // The lead of the sitting seat on its diagonal, in milliseconds: its time minus that of the partner's
             // opponent; null without clocks.

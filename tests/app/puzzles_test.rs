@@ -913,8 +913,8 @@ fn check_without_an_answer_now_is_slower_than_mate() {
     );
     window.solve_match();
     window.go_to_kind(Kind::Mate);
-    window.play("A: R@b8");
-    let feedback = "bob has no answer now, but a piece may arrive to stop mate: R@b8+ forces mate only in 2 \
+    window.play("R@b8");
+    let feedback = "bob has no answer now, but a piece may arrive to stop mate: R@b8 forces mate only in 2 \
                     moves.";
     assert_eq!(window.feedback(), feedback);
 }

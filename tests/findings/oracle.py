@@ -633,6 +633,9 @@ class Match:
                 if chain:
                     found.remove(chain[0])
                 add("mate-missed", seat, start, moment, mate)
+        for seat, chain in chains.items():
+            if self.lost and seat not in self.lost:
+                chain[0]["decided"] = True
         for name, start in since.items():
             seat = self.turn(self.end, name)
             if seat in self.lost and self.blamed(self.passed(start, self.end)):
