@@ -2,7 +2,7 @@
 //!
 //! A match plays at a multiple of its original speed, with running clocks. Each visible change gets one frame.
 
-use super::{Look, Scene, Show, UNWATCHED, Watch, frames::encode, svg::Picture};
+use super::{Look, Scene, Show, UNWATCHED, Watch, drawing::Picture, frames::encode};
 use crate::{
     document::Document,
     replay::{Point, VariationPlace},

@@ -1,96 +1,112 @@
 //! [`Canvas`]: successive pictures as pixels.
 
-use super::{
-    Rgb,
-    raster::render,
-    svg::{Picture, PicturePart},
-};
-use resvg::tiny_skia::Pixmap;
+use super::{Raster, Rgb, drawing::Picture, element::Element, layout::Area, painter::Painter};
+use crate::text::to_u32;
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 /// The left, upper, right and lower edge of a rectangle, in pixels.
 pub(super) type Pixels = [u32; 4];
 
-/// Pixels that hold one picture after another. Only the parts that differ from the previous picture are painted; when
-/// only clocks run, these are less than a twentieth of a picture.
+/// Pixels that hold one picture after another. Only the areas of elements that differ from those of the previous picture
+/// are painted.
 #[derive(Default)]
 pub(super) struct Canvas {
+    painter: Painter,
     painted: Option<Painted>,
 }
 
 struct Painted {
-    parts: Vec<PicturePart>,
-    background: Option<Rgb>,
+    elements: Vec<PlacedElement>,
     pixmap: Pixmap,
 }
 
+/// An element and a rectangle that contains it.
+struct PlacedElement {
+    element: Element,
+    bounds: Pixels,
+}
+
 impl Canvas {
-    /// Paints `picture`. Returns its pixels, and a rectangle that contains all changes, which is empty if there are
-    /// none. Returns `None` if there is not enough memory.
-    pub fn paint(&mut self, picture: Picture<'_>) -> Option<(&Pixmap, Pixels)> {
+    /// Paints `picture`, which must have the look of the previous pictures. Returns its pixels, and rectangles that
+    /// contain all changes. Returns `None` if there is not enough memory.
+    pub fn paint(&mut self, picture: Picture<'_>) -> Option<(&Pixmap, Vec<Pixels>)> {
         let [width, height] = picture.size;
+        let scale = Transform::from_scale(
+            width as f32 / picture.units[0],
+            height as f32 / picture.units[1],
+        );
         let background = picture.background();
-        let kept = self.painted.take().filter(|painted| painted.is_like(&picture));
-        let changed = kept.as_ref().map(|painted| painted.changed_parts(&picture));
-        let painted = match kept {
-            Some(painted) => painted,
-            None => Painted { parts: Vec::new(), background, pixmap: Pixmap::new(width, height)? },
+        let place = |element: Element| {
+            let bounds = pixels(element.bounds(picture.look.pieces), scale, picture.size);
+            PlacedElement { element, bounds }
         };
-        let painted = self.painted.insert(painted);
-        let mut bounds = [0; 4];
-        let mut clear = |pixels, color| {
-            fill(&mut painted.pixmap, pixels, color);
-            bounds = if bounds == [0; 4] { pixels } else { union(bounds, pixels) };
-        };
-        let mut parts = Vec::new();
-        if let Some(changed) = changed {
-            for part in changed.into_iter().map(|index| &picture.parts[index]) {
-                clear(picture.pixels(part.area), picture.ground(part).or(background));
-                parts.push(part);
+        let elements: Vec<_> = picture.elements.into_iter().map(place).collect();
+        let previous = self.painted.take();
+        let mut paint = |area: Pixels| -> Option<Pixmap> {
+            let [left, top, right, bottom] = area;
+            let mut pixmap = Pixmap::new(right - left, bottom - top)?;
+            if let Some(Rgb(red, green, blue)) = background {
+                pixmap.fill(Color::from_rgba8(red, green, blue, 255));
             }
-        } else {
-            clear([0, 0, width, height], background);
-            parts.extend(&picture.parts);
-        }
-        if !parts.is_empty() {
-            render(&picture.svg_with(&parts, "", ""), &mut painted.pixmap)?;
-        }
-        painted.parts = picture.parts;
-        Some((&painted.pixmap, bounds))
+            let place = scale.post_translate(-(left as f32), -(top as f32));
+            for PlacedElement { element, .. } in
+                elements.iter().filter(|it| overlap(it.bounds, area))
+            {
+                self.painter.paint(element, &picture.look, place, &mut pixmap);
+            }
+            Some(pixmap)
+        };
+        let whole = [0, 0, width, height];
+        let (pixmap, areas) = match previous {
+            Some(Painted { elements: old, mut pixmap })
+                if [pixmap.width(), pixmap.height()] == picture.size =>
+            {
+                let areas = changed_areas(&old, &elements);
+                for &area in &areas {
+                    copy(&paint(area)?, &mut pixmap, area);
+                }
+                (pixmap, areas)
+            }
+            _ => (paint(whole)?, vec![whole]),
+        };
+        let painted = self.painted.insert(Painted { elements, pixmap });
+        Some((&painted.pixmap, areas))
+    }
+
+    /// Paints `picture` as an image, which is empty if its width is 0 or there is not enough memory.
+    pub fn raster(picture: Picture<'_>) -> Raster {
+        let mut canvas = Self::default();
+        canvas.paint(picture);
+        canvas.painted.map(|painted| painted.pixmap.into()).unwrap_or_default()
     }
 }
 
-impl Painted {
-    /// Returns whether `picture` can differ only in the content of its parts.
-    fn is_like(&self, picture: &Picture<'_>) -> bool {
-        [self.pixmap.width(), self.pixmap.height()] == picture.size
-            && self.background == picture.background()
-            && self.parts.len() == picture.parts.len()
-            && self.parts.iter().zip(&picture.parts).all(|(old, new)| old.area == new.area)
-    }
-
-    /// Returns the indexes of the parts of `picture` that must be painted again: those that differ, and those that share
-    /// pixels with one that is painted, unless it covers a plain part of them.
-    fn changed_parts(&self, picture: &Picture<'_>) -> Vec<usize> {
-        let pixels: Vec<Pixels> =
-            picture.parts.iter().map(|part| picture.pixels(part.area)).collect();
-        let has_ground: Vec<bool> =
-            picture.parts.iter().map(|part| picture.ground(part).is_some()).collect();
-        let mut is_changed: Vec<bool> =
-            self.parts.iter().zip(&picture.parts).map(|(old, new)| old != new).collect();
-        // Parts are few, and a part that shares pixels with a changed one can itself share pixels with another.
-        let mut queue: Vec<usize> = (0..pixels.len()).filter(|&index| is_changed[index]).collect();
-        while let Some(changed) = queue.pop() {
-            for other in 0..pixels.len() {
-                let is_below = other < changed;
-                let is_affected =
-                    overlap(pixels[changed], pixels[other]) && !(is_below && has_ground[changed]);
-                if is_affected && !is_changed[other] {
-                    is_changed[other] = true;
-                    queue.push(other);
-                }
+/// Returns separate rectangles that contain all elements of `old` and `new` without an equal one in the other list.
+fn changed_areas(old: &[PlacedElement], new: &[PlacedElement]) -> Vec<Pixels> {
+    let mut areas = Vec::new();
+    let mut rest = old;
+    for placed in new {
+        // Equal elements have the same order in both lists, so that those below others stay below them.
+        match rest.iter().position(|it| it.element == placed.element) {
+            Some(skipped) => {
+                rest[..skipped].iter().for_each(|it| add_area(&mut areas, it.bounds));
+                rest = &rest[skipped + 1..];
             }
+            None => add_area(&mut areas, placed.bounds),
         }
-        (0..pixels.len()).filter(|&index| is_changed[index]).collect()
+    }
+    rest.iter().for_each(|it| add_area(&mut areas, it.bounds));
+    areas
+}
+
+/// Adds `area` to separate rectangles. Those that share pixels with it become one rectangle.
+fn add_area(areas: &mut Vec<Pixels>, area: Pixels) {
+    let mut joined = area;
+    while let Some(other) = areas.iter().position(|&other| overlap(other, joined)) {
+        joined = union(joined, areas.swap_remove(other));
+    }
+    if joined[0] < joined[2] && joined[1] < joined[3] {
+        areas.push(joined);
     }
 }
 
@@ -99,16 +115,26 @@ fn overlap(a: Pixels, b: Pixels) -> bool {
 }
 
 /// Returns the smallest rectangle that contains both.
-fn union(a: Pixels, b: Pixels) -> Pixels {
+pub(super) fn union(a: Pixels, b: Pixels) -> Pixels {
     [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }
 
-/// Fills the rectangle with `color`, or makes it transparent.
-fn fill(pixmap: &mut Pixmap, [left, top, right, bottom]: Pixels, color: Option<Rgb>) {
-    let pixel = color.map_or([0; 4], |Rgb(red, green, blue)| [red, green, blue, 255]);
+/// Returns the pixels that `area` touches, in a picture of `size` pixels. `scale` converts units of the picture to pixels.
+fn pixels(area: Area, scale: Transform, [width, height]: [u32; 2]) -> Pixels {
+    [
+        to_u32((area.left * scale.sx).floor()).min(width),
+        to_u32((area.top * scale.sy).floor()).min(height),
+        to_u32((area.right * scale.sx).ceil()).min(width),
+        to_u32((area.bottom * scale.sy).ceil()).min(height),
+    ]
+}
+
+/// Copies `patch` to the rectangle `area` of `pixmap`, which has the same size.
+fn copy(patch: &Pixmap, pixmap: &mut Pixmap, area: Pixels) {
+    let [left, top, right, _] = area.map(|edge| edge as usize);
     let width = pixmap.width() as usize;
-    let (pixels, _) = pixmap.data_mut().as_chunks_mut::<4>();
-    for row in pixels.chunks_mut(width).take(bottom as usize).skip(top as usize) {
-        row[left as usize..right as usize].fill(pixel);
+    let rows = pixmap.pixels_mut().chunks_mut(width).skip(top);
+    for (row, new) in rows.zip(patch.pixels().chunks(right - left)) {
+        row[left..right].copy_from_slice(new);
     }
 }

@@ -12,7 +12,7 @@ use harfrust::{FontRef, ShaperData, UnicodeBuffer};
 use skrifa::{
     GlyphId, MetadataProvider as _,
     instance::{LocationRef, Size},
-    outline::DrawSettings,
+    outline::{DrawSettings, OutlinePen},
 };
 use std::{
     collections::HashMap,
@@ -130,13 +130,18 @@ fn has_outline(font: &FontRef<'_>, character: char) -> bool {
 
 /// Returns the outline of glyph `id` in `font` as SVG path data, in half the units of the bundled font.
 fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
-    let size = Size::new(BUNDLED_UNITS as f32);
     let mut path = PathData::default();
+    draw(font, id, &mut path);
+    path.data
+}
+
+/// Draws the outline of glyph `id` in `font` with `pen`, in units of the bundled font.
+fn draw(font: &FontRef<'_>, id: GlyphId, pen: &mut impl OutlinePen) {
+    let size = Size::new(BUNDLED_UNITS as f32);
     if let Some(outline) = font.outline_glyphs().get(id) {
         // If a system font is damaged, the glyph is blank.
-        let _ = outline.draw(DrawSettings::unhinted(size, LocationRef::default()), &mut path);
+        let _ = outline.draw(DrawSettings::unhinted(size, LocationRef::default()), pen);
     }
-    path.data
 }
 
 fn script_of(character: char) -> Script {
@@ -179,5 +184,10 @@ impl OutlineFont {
     /// Returns the outline of glyph `id` as SVG path data, with 1024 units per em and the y axis pointing up.
     pub(super) fn outline(&self, id: u16) -> String {
         outline(&self.font, u32::from(id).into())
+    }
+
+    /// Draws the outline of glyph `id` with `pen`, with 2048 units per em and the y axis pointing up.
+    pub(super) fn draw(&self, id: u16, pen: &mut impl OutlinePen) {
+        draw(&self.font, u32::from(id).into(), pen);
     }
 }

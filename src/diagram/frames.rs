@@ -1,16 +1,16 @@
 //! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! Only the parts that differ from the previous picture are painted, and a frame contains only the changed pixels.
+//! Only the areas that differ from the previous picture are painted, and a frame contains only the changed pixels.
 
 use super::{
     AnimationError, DrawnPart, Watch,
-    canvas::{Canvas, Pixels},
+    canvas::{Canvas, Pixels, union},
+    drawing::Picture,
     palette::{CLEAR, Counts, Palette, PaletteLookup},
-    svg::Picture,
 };
 use crate::parallel::run_in_order;
 use gif::{Encoder, Frame, Repeat};
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 /// The maximum number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
@@ -106,45 +106,66 @@ impl Painter {
     /// Paints `picture` as a frame with the changes from the last picture. Returns `None` if the picture is empty, too
     /// large for a GIF, or larger than memory.
     fn frame(&mut self, palette: &Palette, picture: Picture<'_>) -> Option<Frame<'static>> {
-        let (pixmap, bounds) = self.canvas.paint(picture)?;
-        self.size = [pixmap.width().try_into().ok()?, pixmap.height().try_into().ok()?];
-        let found = self.lookup.find(palette, pixmap, bounds);
-        let row = usize::from(self.size[0]);
-        if self.indexes.is_empty() {
-            self.indexes.clone_from(&found);
-            let [width, height] = self.size;
-            return Some(Frame { width, height, buffer: Cow::Owned(found), ..frame() });
+        let (pixmap, areas) = self.canvas.paint(picture)?;
+        let [width, height] = [pixmap.width().try_into().ok()?, pixmap.height().try_into().ok()?];
+        self.size = [width, height];
+        let patch = |area| Patch { area, indexes: self.lookup.find(palette, pixmap, area) };
+        let mut patches: Vec<Patch> = areas.into_iter().map(patch).collect();
+        if !self.indexes.is_empty() {
+            return Some(changed(&mut self.indexes, usize::from(width), &patches));
         }
-        Some(changed(&mut self.indexes, row, bounds, &found))
+        // The first picture is painted whole.
+        let Patch { indexes, .. } = patches.pop()?;
+        self.indexes.clone_from(&indexes);
+        Some(Frame { width, height, buffer: Cow::Owned(indexes), ..frame() })
     }
 }
 
-/// Copies the rectangle `inside` of `after`, row by row, to `before`, which has rows of `width`. Returns the changes as a
-/// frame: the smallest rectangle that contains all changes.
-fn changed(before: &mut [u8], width: usize, inside: Pixels, after: &[u8]) -> Frame<'static> {
-    let [left, top, right, _] = inside.map(|edge| edge as usize);
-    let rows = || (top..).zip(after.chunks((right - left).max(1)));
-    let mut bounds: Option<[usize; 4]> = None;
-    for (y, new) in rows() {
-        let old = &before[y * width + left..y * width + right];
-        let Some(first) = (0..new.len()).find(|&x| old[x] != new[x]) else { continue };
-        let last = (0..new.len()).rfind(|&x| old[x] != new[x]).unwrap_or(first);
-        let [least, upper, most, _] = bounds.unwrap_or([first, y, last, y]);
-        bounds = Some([least.min(first), upper, most.max(last), y]);
+/// A rectangle of a picture with the palette index of each pixel, row by row.
+struct Patch {
+    area: Pixels,
+    indexes: Vec<u8>,
+}
+
+impl Patch {
+    /// Returns each row, and the range of its pixels in a picture with rows of `width`.
+    fn rows(&self, width: usize) -> impl Iterator<Item = (Range<usize>, &[u8])> {
+        let [left, top, right, _] = self.area.map(|edge| edge as usize);
+        let rows = (top..).zip(self.indexes.chunks((right - left).max(1)));
+        rows.map(move |(y, row)| (y * width + left..y * width + right, row))
     }
+
+    /// Returns the smallest rectangle that contains all pixels that differ from `before`, or `None` if there are none.
+    fn changed_area(&self, before: &[u8], width: usize) -> Option<Pixels> {
+        let [left, top, right, _] = self.area;
+        let changed_row = |(y, (range, new)): (u32, (Range<usize>, &[u8]))| {
+            let mut pixels = (left..right).zip(before[range].iter().zip(new));
+            let (first, _) = pixels.find(|(_, (old, new))| old != new)?;
+            let last = pixels.rfind(|(_, (old, new))| old != new).map_or(first, |(x, _)| x);
+            Some([first, y, last + 1, y + 1])
+        };
+        (top..).zip(self.rows(width)).filter_map(changed_row).reduce(union)
+    }
+}
+
+/// Copies `patches` to `before`, which has rows of `width`. Returns the changes as a frame: the smallest rectangle that
+/// contains all changes.
+fn changed(before: &mut [u8], width: usize, patches: &[Patch]) -> Frame<'static> {
+    let areas = patches.iter().filter_map(|patch| patch.changed_area(before, width));
     // A frame must have at least one pixel.
-    let Some([first, upper, last, lower]) = bounds else {
-        return Frame { width: 1, height: 1, buffer: Cow::Borrowed(&[CLEAR]), ..frame() };
-    };
-    let mut buffer = Vec::with_capacity((last - first + 1) * (lower - upper + 1));
-    for (y, new) in rows().skip(upper - top).take(lower - upper + 1) {
-        let old = &mut before[y * width + left..y * width + right];
-        for (old, &new) in old[first..=last].iter_mut().zip(&new[first..=last]) {
-            buffer.push(if *old == new { CLEAR } else { new });
-            *old = new;
+    let [left, top, right, bottom] = areas.reduce(union).unwrap_or([0, 0, 1, 1]);
+    let (row, origin) = ((right - left) as usize, top as usize * width + left as usize);
+    let mut buffer = vec![CLEAR; row * (bottom - top) as usize];
+    for (range, new) in patches.iter().flat_map(|patch| patch.rows(width)) {
+        for (place, &new) in range.zip(new) {
+            if before[place] != new {
+                before[place] = new;
+                let offset = place - origin;
+                buffer[offset / width * row + offset % width] = new;
+            }
         }
     }
-    let edges = [left + first, upper, last - first + 1, lower - upper + 1];
+    let edges = [left, top, right - left, bottom - top];
     let [left, top, width, height] = edges.map(|edge| u16::try_from(edge).unwrap_or(u16::MAX));
     Frame { left, top, width, height, buffer: Cow::Owned(buffer), ..frame() }
 }
@@ -160,7 +181,7 @@ mod tests {
     use crate::{
         diagram::{
             Background, GameCaption, GameView, Look, PieceSet, Raster, Scene, Show, Theme,
-            UNWATCHED, game_scene, rasterize, svg,
+            UNWATCHED, game_scene, raster,
         },
         document::{Content, Document},
         file::{FileRange, Source},
@@ -178,11 +199,10 @@ mod tests {
         Look { theme: &Theme::ALL[0], pieces, background }
     }
 
-    /// Encodes `scenes` and decodes them again. Every decoded frame must equal its picture in palette colours, with the
+    /// Encodes `scenes` and decodes them again. Every decoded frame must be its whole picture in palette colours, with the
     /// previous frame behind transparent pixels, and must have its delay.
     fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
-        let rasters: Vec<Raster> =
-            scenes.iter().map(|scene| rasterize(&svg(scene, look, width))).collect();
+        let rasters: Vec<Raster> = scenes.iter().map(|scene| raster(scene, look, width)).collect();
         let mut counts = Counts::default();
         for raster in rasters.iter().step_by(rasters.len().div_ceil(SAMPLES)) {
             let size = IntSize::from_wh(raster.width, raster.height).unwrap();
@@ -206,7 +226,13 @@ mod tests {
                     *shown = [colors[color], colors[color + 1], colors[color + 2], 255];
                 }
             }
-            assert!(frame.buffer().as_raw() == shown.as_flattened(), "frame {index}");
+            let decoded = frame.buffer().as_raw();
+            let off = |(a, b): (&u8, &u8)| a.abs_diff(*b);
+            let differences = decoded.iter().zip(shown.as_flattened()).map(off);
+            let many = differences.clone().filter(|&off| off > 0).count();
+            let most = differences.max().expect("pixels");
+            // Painted alone, an area may round a few edges differently.
+            assert!(many * 100 <= decoded.len() && most <= 64, "frame {index}: {many}, {most}");
             let (ms, _) = frame.delay().numer_denom_ms();
             assert_eq!(ms, u32::from(delays[index]) * 10);
         }
@@ -228,7 +254,6 @@ mod tests {
         check(&scenes, &look(&pieces, Background::Theme), 160);
         check(&scenes[..7], &look(&pieces, Background::Transparent), 97);
         check(&scenes[..1], &look(&pieces, Background::Theme), 33);
-        // Only at this size are clocks painted without their seats.
         check(&scenes[..4], &look(&pieces, Background::Transparent), 400);
         // The moments jump forwards and backwards, and one frame is unchanged.
         let jumps = [0, 14, 14, 3, 19, 0].map(|index| scenes[index].clone());
@@ -256,17 +281,21 @@ mod tests {
     #[test]
     fn only_changes_are_stored() {
         let mut before = [1; 9];
-        let frame = changed(&mut before, 3, [0, 0, 3, 3], &[1, 1, 1, 1, 2, 1, 3, 1, 1]);
-        assert_eq!((frame.left, frame.top, frame.width, frame.height), (0, 1, 2, 2));
-        assert_eq!(*frame.buffer, [CLEAR, 2, 3, CLEAR]);
-        let frame = changed(&mut before, 3, [1, 1, 3, 3], &[4, 1, 1, 5]);
-        assert_eq!((frame.left, frame.top, frame.width, frame.height), (1, 1, 2, 2));
-        assert_eq!(*frame.buffer, [4, CLEAR, CLEAR, 5]);
-        assert_eq!(before, [1, 1, 1, 1, 4, 1, 3, 1, 5]);
-        for inside in [[1, 1, 2, 2], [0; 4]] {
-            let frame = changed(&mut before, 3, inside, if inside == [0; 4] { &[] } else { &[4] });
-            assert_eq!((frame.width, frame.height, &*frame.buffer), (1, 1, [CLEAR].as_slice()));
-        }
+        let mut check = |area: Pixels, indexes: &[u8], edges: [u16; 4], buffer: &[u8]| {
+            let frame = changed(&mut before, 3, &[Patch { area, indexes: indexes.to_vec() }]);
+            assert_eq!([frame.left, frame.top, frame.width, frame.height], edges);
+            assert_eq!(*frame.buffer, *buffer);
+        };
+        check([0, 0, 3, 3], &[1, 1, 1, 1, 2, 1, 3, 1, 1], [0, 1, 2, 2], &[CLEAR, 2, 3, CLEAR]);
+        check([1, 1, 3, 3], &[4, 1, 1, 5], [1, 1, 2, 2], &[4, CLEAR, CLEAR, 5]);
+        check([1, 1, 2, 2], &[4], [0, 0, 1, 1], &[CLEAR]);
+        let patch = |area, index| Patch { area, indexes: vec![index] };
+        let frame = changed(&mut before, 3, &[patch([0, 0, 1, 1], 6), patch([1, 1, 2, 2], 7)]);
+        assert_eq!((frame.left, frame.top, frame.width, frame.height), (0, 0, 2, 2));
+        assert_eq!(*frame.buffer, [6, CLEAR, CLEAR, 7]);
+        assert_eq!(before, [6, 1, 1, 1, 7, 1, 3, 1, 5]);
+        let frame = changed(&mut before, 3, &[]);
+        assert_eq!((frame.width, frame.height, &*frame.buffer), (1, 1, [CLEAR].as_slice()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! [`Layout`]: the positions and sizes of the parts of a picture, in units of 1/45 of a square.
 
-use super::Scene;
+use super::{Point, Scene};
 use crate::text::to_u32;
 
 /// The side of a square. Most piece sets are drawn on 45 units and need no scaling.
@@ -60,6 +60,28 @@ pub(super) struct Area {
     pub bottom: f32,
 }
 
+impl Area {
+    /// Returns the rectangle of `size` with the upper left corner (`left`, `top`), enlarged by `reach` on every side.
+    pub fn of([left, top]: Point, [width, height]: [f32; 2], reach: f32) -> Self {
+        Self {
+            left: left - reach,
+            top: top - reach,
+            right: left + width + reach,
+            bottom: top + height + reach,
+        }
+    }
+
+    /// Returns the smallest rectangle around `points`, enlarged by `reach` on every side.
+    pub fn around(points: &[Point], reach: f32) -> Self {
+        let edge = |side: fn(f32, f32) -> f32, axis: usize| {
+            points.iter().map(|point| point[axis]).reduce(side).unwrap_or_default()
+        };
+        let [left, top] = [0, 1].map(|axis| edge(f32::min, axis));
+        let [right, bottom] = [0, 1].map(|axis| edge(f32::max, axis));
+        Self::of([left, top], [right - left, bottom - top], reach)
+    }
+}
+
 impl Layout {
     pub fn of(scene: &Scene) -> Self {
         let mut seats = scene.boards.iter().flat_map(|part| [&part.above, &part.below]);
@@ -102,27 +124,6 @@ impl Layout {
     /// Returns the usual width of a clock; 0 if clocks are hidden.
     pub fn clock_width(&self) -> f32 {
         if self.clocks { 84.0 } else { 0.0 }
-    }
-
-    /// Returns the area of `seat` in which nothing but the clock is drawn on the card.
-    pub fn clock_ground(&self, seat: Area, below: bool) -> Area {
-        let top = if below { seat.top + self.tray } else { seat.top };
-        let left = seat.right - self.clock_width() - 10.0;
-        Area { left, top: top + 1.0, right: seat.right - 1.0, bottom: top + self.bar - 1.0 }
-    }
-
-    /// Returns the area of the board with the left edge `left`.
-    pub fn board(&self, left: f32) -> Area {
-        let top = self.board_top;
-        Area { left, top, right: left + BOARD, bottom: top + BOARD }
-    }
-
-    /// Returns the area of a caption whose first line has the vertical middle `middle`.
-    pub fn caption_area(&self, middle: f32) -> Area {
-        let half = CAPTION / 2.0;
-        // Further lines are above the lower margin.
-        let bottom = (middle + half).max(self.height - MARGIN);
-        Area { left: 0.0, top: middle - half, right: self.width, bottom }
     }
 
     /// Returns the height in pixels of a picture `width` pixels wide.

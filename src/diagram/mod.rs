@@ -1,8 +1,9 @@
 //! Pictures of matches and of games of Kriegspiel: stills, animations, replay pages and print-outs.
 //!
 //! A [`Scene`] is the content of a picture, a [`Look`] its appearance. A picture usually shows one *moment*: the
-//! position after a number of plies. [`svg()`] renders a scene and a look as SVG text. Pixels and pages are made from
-//! that text, so all formats show the same picture.
+//! position after a number of plies. A scene and a look become a list of elements, such as outlines, pieces and lines of
+//! text. SVG is their text, PDF is made from SVG, and pixels are painted from the same elements, so all formats show the
+//! same picture.
 //!
 //! Kriegspiel is chess in which the players do not see each other's pieces. A referee announces checks, captures and
 //! illegal tries.
@@ -25,6 +26,8 @@ mod animation;
 mod book_sheet;
 mod canvas;
 mod columns;
+mod drawing;
+mod element;
 mod escape;
 mod face;
 mod fallback_fonts;
@@ -38,6 +41,7 @@ mod mark;
 mod match_print;
 mod page_preview;
 mod page_variations;
+mod painter;
 mod palette;
 mod path_data;
 mod pdf;
@@ -60,6 +64,7 @@ pub use crate::document::{Mark, MarkColor};
 pub use animation::{AnimationError, animation, animation_of_variation};
 pub use book_sheet::{PrintedBook, PrintedMistake, PrintedTable, print_book};
 pub use columns::columns;
+pub use drawing::Look;
 pub use face::{Face, Glyph, Weight, missing_characters, missing_characters_text};
 pub use game::{
     GameCaption, GameView, game_animation, game_scene, placed_pieces, player_board, referee_board,
@@ -75,14 +80,14 @@ pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::MAX_COUNTED_PAGES;
 pub use puzzle_sheet::{PrintedPuzzle, PuzzleSheet, PuzzlesPerPage, print_puzzles};
-pub use raster::{png, raster, rasterize};
+pub use raster::{png, raster};
 pub use scene::{
     BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show, below,
 };
 pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
 use shapes::{LastSquare, check_shape, last_square_shapes};
 pub use sheet::Sheet;
-pub use svg::{Look, svg};
+pub use svg::svg;
 pub use theme::{Background, BackgroundError, Rgb, Theme};
 pub use veil::{Veil, percent_number, veil_shapes};
 pub use watch::{DrawnPart, UNWATCHED, Watch};

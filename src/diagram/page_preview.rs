@@ -1,18 +1,17 @@
 //! [`PagePreview`]: an image of the first page of a print-out.
 
 use super::{
-    GameView, PdfError, Raster, Sheet, Weight, game_print::first_game_page,
-    match_print::first_page, path_data::OUTLINE_UNITS, print::FirstPage, sheet::Item, svg,
+    GameView, PdfError, Raster, Sheet,
+    drawing::Picture,
+    element::{Element, Outline, Style, TextLine},
+    game_print::first_game_page,
+    match_print::first_page,
+    painter::Painter,
+    print::{DIM, FirstPage},
+    sheet::Item,
 };
 use crate::{document::Document, text::to_u32};
-use resvg::{
-    tiny_skia::{Pixmap, Transform},
-    usvg,
-};
-use std::fmt::Write as _;
-
-/// The `width` attribute of a picture's SVG before the picture is scaled, in pixels.
-const PICTURE_PIXELS: u32 = 1000;
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 #[derive(Clone, Debug)]
 pub struct PagePreview {
@@ -25,7 +24,7 @@ pub struct PagePreview {
 /// Renders the first page of `document` on `sheet`, `width` pixels wide.
 ///
 /// # Errors
-/// If a picture is invalid.
+/// If the page cannot be laid out.
 pub fn page_preview(
     document: &Document,
     sheet: &Sheet<'_>,
@@ -37,7 +36,7 @@ pub fn page_preview(
 /// Like [`page_preview`], for a game of Kriegspiel as the referee or a player sees it.
 ///
 /// # Errors
-/// If a picture is invalid.
+/// If the page cannot be laid out.
 pub fn game_page_preview(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
@@ -47,66 +46,38 @@ pub fn game_page_preview(
 }
 
 fn preview_of(page: &FirstPage, sheet: &Sheet<'_>, width: u32) -> Result<PagePreview, PdfError> {
-    let raster = render(&page.items, sheet, width)?;
-    Ok(PagePreview { raster, pages: page.pages })
+    Ok(PagePreview { raster: render(&page.items, sheet, width), pages: page.pages })
 }
 
-fn render(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, PdfError> {
+fn render(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Raster {
     let (across, down) = sheet.points;
-    let scale = width as f32 / across;
-    let height = to_u32(down * scale);
-    let Some(mut pixmap) = Pixmap::new(width, height) else {
-        return Ok(Raster::default());
+    let scale = Transform::from_scale(width as f32 / across, width as f32 / across);
+    let Some(mut pixmap) = Pixmap::new(width, to_u32(down * scale.sx)) else {
+        return Raster::default();
     };
-    let mut body = String::new();
+    pixmap.fill(Color::WHITE);
+    let (mut painter, look) = (Painter::default(), sheet.look());
     for item in items {
-        write_item(&mut body, item);
-    }
-    let page = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{across}\" height=\"{down}\">\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>{body}</svg>"
-    );
-    let page = usvg::Tree::from_str(&page, &usvg::Options::default())?;
-    resvg::render(&page, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    for item in items {
-        if let Item::Picture { x, y, width, scene } = item {
-            let picture = svg(scene, &sheet.look(), PICTURE_PIXELS);
-            let tree = usvg::Tree::from_str(&picture, &usvg::Options::default())?;
-            let inner = width / tree.size().width() * scale;
-            let at = Transform::from_row(inner, 0.0, 0.0, inner, x * scale, y * scale);
-            resvg::render(&tree, at, &mut pixmap.as_mut());
-        }
-    }
-    Ok(pixmap.into())
-}
-
-/// Writes `item` as SVG if it is text or a line. Pictures are rendered separately.
-fn write_item(body: &mut String, item: &Item) {
-    match item {
-        Item::Text { x, y, size, weight, color, text } => {
-            let scale = size / OUTLINE_UNITS;
-            let _ = write!(
-                body,
-                r#"<g fill="{color}" transform="matrix({scale} 0 0 -{scale} {x} {y})">"#
-            );
-            let face = Weight::face(*weight);
-            for glyph in face.line(text) {
-                let _ = write!(
-                    body,
-                    r#"<path transform="translate({} 0)" d="{}"/>"#,
-                    glyph.x / 2,
-                    face.font(glyph.face).outline(glyph.id)
-                );
+        match item {
+            &Item::Text { x, y, size, weight, color, ref text } => {
+                let glyphs = weight.face().line(text);
+                let line = TextLine { at: [x, y], size, weight, color, glyphs };
+                painter.paint(&Element::Text(line), &look, scale, &mut pixmap);
             }
-            body.push_str("</g>");
+            &Item::Rule { x, y, width } => {
+                let line = Outline::Lines(vec![[[x, y], [x + width, y]]]);
+                let rule = Element::Outline(line, Style::stroke(DIM, 0.6));
+                painter.paint(&rule, &look, scale, &mut pixmap);
+            }
+            Item::Picture { x, y, width, scene } => {
+                let picture = Picture::of(scene, &look, 1);
+                let inner = width / picture.units[0];
+                let place = scale.pre_translate(*x, *y).pre_scale(inner, inner);
+                for element in &picture.elements {
+                    painter.paint(element, &look, place, &mut pixmap);
+                }
+            }
         }
-        Item::Rule { x, y, width } => {
-            let right = x + width;
-            let _ = write!(
-                body,
-                r##"<path d="M{x} {y}H{right}" stroke="#505050" stroke-width="0.6"/>"##
-            );
-        }
-        Item::Picture { .. } => {}
     }
+    pixmap.into()
 }

@@ -1,10 +1,14 @@
 //! [`PieceSet`]: the drawings of the twelve pieces.
 
+use super::{Point, layout::Area};
 use crate::{
     file::{FileError, Source},
     rules::{Color, Piece, Role},
 };
-use resvg::{tiny_skia, usvg};
+use resvg::{
+    tiny_skia::{Pixmap, PixmapPaint, Transform},
+    usvg,
+};
 use std::{path::Path, sync::OnceLock};
 
 pub struct PieceSet {
@@ -25,8 +29,8 @@ pub struct Raster {
     pub rgba: Vec<u8>,
 }
 
-impl From<tiny_skia::Pixmap> for Raster {
-    fn from(pixmap: tiny_skia::Pixmap) -> Self {
+impl From<Pixmap> for Raster {
+    fn from(pixmap: Pixmap) -> Self {
         Self { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 }
@@ -132,17 +136,55 @@ impl PieceSet {
     /// Renders all pieces side by side, in the order of [`Self::slot`], each in a square of `side` pixels. The raster
     /// is empty if `side` is 0 or there is not enough memory.
     pub fn atlas(&self, side: u32) -> Raster {
-        let Some(mut pixmap) = tiny_skia::Pixmap::new(side * ATLAS_PIECES, side) else {
+        let Some(mut pixmap) = Pixmap::new(side * ATLAS_PIECES, side) else {
             return Raster::default();
         };
         for (slot, drawing) in (0_u16..).zip(&self.drawings) {
             let side = side as f32;
             let [scale, x, y] = placed(drawing, side);
             let x = f32::from(slot) * side + x;
-            let place = tiny_skia::Transform::from_scale(scale, scale).post_translate(x, y);
+            let place = Transform::from_scale(scale, scale).post_translate(x, y);
             resvg::render(drawing, place, &mut pixmap.as_mut());
         }
         pixmap.into()
+    }
+
+    /// Paints `piece` over `pixmap`, into a square of `side` units. `place` converts units of the square to pixels.
+    pub(super) fn paint(
+        &self,
+        piece: Piece,
+        side: f32,
+        opacity: f32,
+        place: Transform,
+        pixmap: &mut Pixmap,
+    ) {
+        let drawing = &self.drawings[usize::from(Self::slot(piece))];
+        let [scale, x, y] = placed(drawing, side);
+        let inner = place.pre_translate(x, y).pre_scale(scale, scale);
+        if opacity == 1.0 {
+            resvg::render(drawing, inner, &mut pixmap.as_mut());
+            return;
+        }
+        let bounds = drawing.root().abs_layer_bounding_box().transform(inner);
+        let area = bounds.and_then(|bounds| bounds.to_rect().round_out());
+        let layer = area.and_then(|area| Some((area, Pixmap::new(area.width(), area.height())?)));
+        if let Some((area, mut layer)) = layer {
+            let (left, top) = (area.left(), area.top());
+            let moved = inner.post_translate(-(left as f32), -(top as f32));
+            resvg::render(drawing, moved, &mut layer.as_mut());
+            let paint = PixmapPaint { opacity, ..PixmapPaint::default() };
+            let identity = Transform::identity();
+            pixmap.draw_pixmap(left, top, layer.as_ref(), &paint, identity, None);
+        }
+    }
+
+    /// Returns the area of `piece` in a square of `side` units with the upper left corner `at`.
+    pub(super) fn bounds(&self, piece: Piece, at: Point, side: f32) -> Area {
+        let drawing = &self.drawings[usize::from(Self::slot(piece))];
+        let [scale, x, y] = placed(drawing, side);
+        let bounds = drawing.root().abs_layer_bounding_box();
+        let corner = [at[0] + x + bounds.x() * scale, at[1] + y + bounds.y() * scale];
+        Area::of(corner, [bounds.width() * scale, bounds.height() * scale], 0.0)
     }
 
     /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. Also

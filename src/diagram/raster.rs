@@ -1,35 +1,14 @@
-//! [`rasterize`] and [`png`]: pictures as pixels.
+//! [`raster`] and [`png`]: pictures as pixels.
 
-use super::{Look, Raster, Scene, svg};
+use super::{Look, Raster, Scene, canvas::Canvas, drawing::Picture};
 use image::{
     ExtendedColorType, ImageEncoder as _, ImageError,
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
-use resvg::{tiny_skia, usvg};
 
 /// Renders `scene` as a picture `width` pixels wide. The raster is empty if `width` is 0 or there is not enough memory.
 pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
-    rasterize(&svg(scene, look, width))
-}
-
-/// Renders `svg`, a picture from [`super::svg()`], at the size in its `width` and `height` attributes. The raster is
-/// empty if `svg` is invalid or there is not enough memory.
-pub fn rasterize(svg: &str) -> Raster {
-    let rendered = || {
-        let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
-        let size = tree.size().to_int_size();
-        let mut pixmap = tiny_skia::Pixmap::new(size.width(), size.height())?;
-        resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
-        Some(pixmap.into())
-    };
-    rendered().unwrap_or_default()
-}
-
-/// Renders `svg` over `pixmap`. Returns `None` if `svg` is invalid.
-pub(super) fn render(svg: &str, pixmap: &mut tiny_skia::Pixmap) -> Option<()> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
-    Some(())
+    Canvas::raster(Picture::of(scene, look, width))
 }
 
 /// Encodes `raster` as PNG, without an alpha channel if all pixels are opaque.

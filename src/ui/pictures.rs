@@ -7,7 +7,7 @@ use crate::{
     },
     diagram::{
         Background, Hidden, MAX_COUNTED_PAGES, Rgb, Scene, Sheet, game_page_preview, page_preview,
-        rasterize, svg,
+        raster, svg,
     },
     document::Document,
     formats::{FileFormat, FormatKind, TextWriter},
@@ -463,8 +463,8 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     let width = to_u32(PREVIEW_WIDTH * pixel);
     let look = choice.look(stage.art.set());
     let svg = svg(scene, &look, width);
-    let texture = cached(ui, Id::unique("picture preview"), svg, |svg| {
-        Some(load_texture(ui.ctx(), "picture", &rasterize(svg)))
+    let texture = cached(ui, Id::unique("picture preview"), svg, |_| {
+        Some(load_texture(ui.ctx(), "picture", &raster(scene, &look, width)))
     });
     let Some(texture) = texture else { return };
     let size: Vec2 = texture.size_vec2() / pixel;

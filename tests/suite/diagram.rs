@@ -6,8 +6,7 @@ use image::AnimationDecoder as _;
 use std::path::Path;
 use tandem::{
     diagram::{
-        Background, Look, PieceSet, Scene, Show, Theme, UNWATCHED, animation, pdf, png, rasterize,
-        svg,
+        Background, Look, PieceSet, Scene, Show, Theme, UNWATCHED, animation, pdf, png, raster, svg,
     },
     document::Document,
     file::{FileRange, Source},
@@ -139,8 +138,7 @@ fn picture_has_the_requested_width_and_transparency() {
         [(32, Background::Theme), (333, Background::Transparent), (1600, Background::Theme)]
     {
         let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background };
-        let picture = svg(&Scene::of(&document, 9, &Show::default()), &look, width);
-        let raster = rasterize(&picture);
+        let raster = raster(&Scene::of(&document, 9, &Show::default()), &look, width);
         assert_eq!(raster.width, width);
         let corner = [0, raster.width as usize - 1, (raster.width * (raster.height - 1)) as usize];
         for pixel in corner {
@@ -151,6 +149,50 @@ fn picture_has_the_requested_width_and_transparency() {
         let read = image::load_from_memory(&file).unwrap();
         assert_eq!((read.width(), read.height()), (raster.width, raster.height));
         assert_eq!(read.color().has_alpha(), background == Background::Transparent);
+    }
+}
+
+/// Renders `svg` with a library for SVG, as pixels with premultiplied alpha.
+fn rendered(svg: &[u8]) -> Vec<u8> {
+    let tree = usvg::Tree::from_data(svg, &usvg::Options::default()).unwrap();
+    let size = tree.size().to_int_size();
+    let mut pixmap = resvg::tiny_skia::Pixmap::new(size.width(), size.height()).unwrap();
+    resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut pixmap.as_mut());
+    pixmap.take_demultiplied()
+}
+
+/// SVG, which a library renders, is the oracle of the pixels that the program paints.
+#[test]
+fn painted_pictures_match_their_svg() {
+    const KRIEGSPIEL: &str = "assets/samples/kriegspiel.pgn";
+    let arguments: [(&str, &str); 12] = [
+        (SAMPLE, "--at 25B --size 811 --mark A:e2e4 --mark B:f7:red"),
+        (SAMPLE, "--at end --size 1511 --theme wood --pieces cburnett --caption 0123456789"),
+        (SAMPLE, "--at 40 --size 333 --theme print --pieces merida --board b --as black"),
+        (SAMPLE, "--at 77 --size 653 --theme blue --pieces pirat --background none"),
+        (SAMPLE, "--at 0 --size 64 --theme grey --pieces letters --hide names,clocks"),
+        ("assets/samples/bpgn-1.1-bfen.bpgn", "--at 1 --size 517"),
+        ("assets/samples/missed-mate.bpgn", "--at end --size 517 --background none --caption x"),
+        (KRIEGSPIEL, "--at 9 --size 413"),
+        (KRIEGSPIEL, "--at 8 --size 413 --as white --belief"),
+        (KRIEGSPIEL, "--at 7 --size 517 --as black --theme print"),
+        ("assets/samples/kriegspiel-problem.pgn", "--at 0 --size 461"),
+        ("assets/samples/kriegspiel-problem.pgn", "--at 0 --size 461 --as white --theme print"),
+    ];
+    for (file, options) in arguments {
+        let draw = |format: &str| {
+            let words = options.split(' ');
+            let fixed = ["diagram", file, "--format", format, "-o", "-"];
+            program(&fixed.into_iter().chain(words).collect::<Vec<_>>(), b"").stdout
+        };
+        let painted = image::load_from_memory(&draw("png")).expect(options).to_rgba8();
+        let rendered = rendered(&draw("svg"));
+        assert_eq!(painted.len(), rendered.len(), "{options}");
+        let off = |(a, b): (&u8, &u8)| a.abs_diff(*b);
+        let differences: Vec<u8> = painted.iter().zip(&rendered).map(off).collect();
+        let many = differences.iter().filter(|&&off| off > 8).count();
+        let most = differences.iter().max().expect("pixels");
+        assert!(many * 1000 < differences.len() && *most <= 64, "{options}: {many}, {most}");
     }
 }
 
@@ -256,7 +298,7 @@ fn animation_has_the_length_and_the_end_of_the_match() {
         assert!(frames.len() > 8, "{}", frames.len());
         // The first and last frames are the pictures of their moments, but for the number of colours.
         for (frame, moment) in [(&frames[0], 0), (&frames[frames.len() - 1], 4)] {
-            let picture = rasterize(&svg(&Scene::of(&document, moment, &show), &look, 200));
+            let picture = raster(&Scene::of(&document, moment, &show), &look, 200);
             let off = |(a, b): (&u8, &u8)| u64::from(a.abs_diff(*b));
             let sum: u64 = frame.buffer().as_raw().iter().zip(&picture.rgba).map(off).sum();
             assert!(sum / (picture.rgba.len() as u64) < 4, "{moment}: {sum}");

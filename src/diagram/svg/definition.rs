@@ -1,7 +1,11 @@
 //! [`Definition`]: what a picture draws several times, defined once and drawn with `<use>`.
 
-use super::{define_piece, define_promoted};
-use crate::diagram::{PieceSet, Theme, Weight};
+use super::{Look, define_piece, define_promoted};
+use crate::diagram::{
+    Glyph, PieceSet, Weight,
+    element::{Element, GLOW_CORE, GLOW_RADIUS},
+    layout::SQUARE,
+};
 use std::{
     collections::BTreeSet,
     fmt::{self, Write as _},
@@ -32,28 +36,44 @@ impl fmt::Display for Definition {
     }
 }
 
-/// Writes each definition in `needs` to `out` once.
-pub(super) fn define(
-    needs: impl IntoIterator<Item = Definition>,
-    theme: &Theme,
-    pieces: &PieceSet,
-    out: &mut String,
-) {
-    for need in needs.into_iter().collect::<BTreeSet<_>>() {
+/// Returns the definition of `glyph` in a line of text with `weight`. A fallback font has only one weight.
+pub(super) fn letter_of(weight: Weight, glyph: &Glyph) -> Definition {
+    let weight = if glyph.face == 0 { weight } else { Weight::Regular };
+    Definition::Letter(weight, glyph.face, glyph.id)
+}
+
+/// Writes each definition that `elements` refer to once.
+pub(super) fn define(elements: &[Element], look: &Look<'_>, out: &mut String) {
+    let mut needs = BTreeSet::new();
+    for element in elements {
+        match element {
+            Element::Outline(..) => {}
+            Element::Glow(_) => _ = needs.insert(Definition::Check),
+            Element::Text(line) => {
+                needs.extend(line.glyphs.iter().map(|glyph| letter_of(line.weight, glyph)));
+            }
+            Element::Piece { piece, .. } => {
+                needs.insert(Definition::Piece(PieceSet::slot(*piece)));
+            }
+            Element::Promoted(_) => _ = needs.insert(Definition::Promoted),
+        }
+    }
+    for need in needs {
         match need {
-            Definition::Piece(slot) => define_piece(pieces, slot, out),
+            Definition::Piece(slot) => define_piece(look.pieces, slot, out),
             Definition::Letter(weight, face, id) => {
                 let outline = weight.face().font(face).outline(id);
                 if !outline.is_empty() {
                     let _ = write!(out, r#"<path id="{need}" d="{outline}"/>"#);
                 }
             }
-            Definition::Promoted => define_promoted(theme, out),
+            Definition::Promoted => define_promoted(look.theme, out),
             Definition::Check => {
-                let red = theme.warning;
+                let red = look.theme.warning;
+                let radius = GLOW_RADIUS / SQUARE;
                 let _ = write!(
                     out,
-                    r#"<radialGradient id="{need}" r=".72"><stop offset=".3" stop-color="{red}"/><stop offset="1" stop-color="{red}" stop-opacity="0"/></radialGradient>"#
+                    r#"<radialGradient id="{need}" r="{radius:.2}"><stop offset="{GLOW_CORE}" stop-color="{red}"/><stop offset="1" stop-color="{red}" stop-opacity="0"/></radialGradient>"#
                 );
             }
         }

@@ -1,14 +1,15 @@
 //! SVG definitions for `<use>`: pieces, badges and, on a replay page, the parts of a board.
 
-use super::{
-    Drawing,
-    definition::define,
-    units::{Decimal, units},
-};
+use super::{Look, definition::define, units::Decimal, write_element};
 use crate::{
     diagram::{
-        Badge, BoardLook, BoardScene, LastSquare, PieceSet, Shape, Theme, Veil, board_shapes,
-        check_shape, last_square_shapes, layout::SQUARE, veil_shapes,
+        Background, BoardLook, BoardScene, LastSquare, PieceSet, Shape, Theme, Veil, board_shapes,
+        check_shape,
+        drawing::Drawing,
+        element::{Element, badge},
+        last_square_shapes,
+        layout::SQUARE,
+        veil_shapes,
     },
     rules::{Color, Square},
 };
@@ -28,25 +29,11 @@ pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut S
 
 /// Defines the badge of a promoted piece, with the id `promoted`.
 pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
-    let Badge { center, radius, rim, head: (above, head), foot } = Badge::STANDARD;
-    let [x, y] = units(center);
-    let (radius, rim, above, head) = (
-        Decimal(radius * SQUARE),
-        Decimal(rim * SQUARE),
-        Decimal(-above * SQUARE),
-        Decimal(head * SQUARE),
-    );
-    let color = theme.warning;
-    let _ = write!(
-        out,
-        r##"<g id="promoted" transform="translate({x} {y})" fill="#1c1f26"><circle r="{radius}" fill="#fff" stroke="{color}" stroke-width="{rim}"/><circle cy="{above}" r="{head}"/><path d="M"##
-    );
-    for (place, corner) in foot.into_iter().enumerate() {
-        let blank = if place == 0 { "" } else { " " };
-        let [x, y] = units(corner);
-        let _ = write!(out, "{blank}{x} {y}");
+    out.push_str(r#"<g id="promoted">"#);
+    for element in badge(theme, [0.0, 0.0]) {
+        let _ = write_element(&element, out);
     }
-    out.push_str(r#"z"/></g>"#);
+    out.push_str("</g>");
 }
 
 /// Defines the parts of a board that the script of the replay page uses. `ground` holds all squares. `white-below` and
@@ -56,26 +43,26 @@ pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
 pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: true };
-    let mut drawing = Drawing::new(theme, pieces);
+    let mut symbols = Symbols::new(theme, pieces);
     let is_ground = |shape: &Shape| matches!(shape, Shape::Board(_) | Shape::Squares(..));
     for (below, name) in [(Color::White, "white-below"), (Color::Black, "black-below")] {
         let (ground, others): (Vec<_>, Vec<_>) =
             board_shapes(&BoardScene::empty(below), look).into_iter().partition(is_ground);
         if below.is_white() {
-            drawing.group("ground", &ground);
+            symbols.group("ground", &ground);
         }
-        drawing.group(name, &others);
+        symbols.group(name, &others);
     }
     for (square, name) in
         [(LastSquare::From, "from"), (LastSquare::To, "to"), (LastSquare::Drop, "drop")]
     {
         for (light, shade) in [(true, "light"), (false, "dark")] {
             let shapes = last_square_shapes([0.0, 0.0], light, square, look);
-            drawing.group(&format!("{name}-{shade}"), &shapes);
+            symbols.group(&format!("{name}-{shade}"), &shapes);
         }
     }
-    drawing.group("in-check", &[check_shape([0.0, 0.0], look)]);
-    drawing.write(out);
+    symbols.group("in-check", &[check_shape([0.0, 0.0], look)]);
+    symbols.write(out);
 }
 
 /// Defines the parts of a Kriegspiel veil that the script of the replay page uses. `veil` is an unseen square, `ray` a
@@ -86,37 +73,56 @@ pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mu
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: false };
     let with_letters = BoardLook { coordinates: true, ..look };
     let corner = Square::A8;
-    let mut drawing = Drawing::new(theme, pieces);
+    let mut symbols = Symbols::new(theme, pieces);
     let white = BoardScene::empty(Color::White);
     for (name, veil) in [
         ("veil", Veil { squares: vec![corner], ..Veil::default() }),
         ("ray", Veil { rays: vec![corner], ..Veil::default() }),
         ("taken", Veil { capture_square: Some(corner), ..Veil::default() }),
     ] {
-        drawing.group(name, &veil_shapes(&white, &veil, look));
+        symbols.group(name, &veil_shapes(&white, &veil, look));
     }
     let all = Veil { squares: Square::ALL.into(), ..Veil::default() };
     for (below, name) in [(Color::White, "white-letters"), (Color::Black, "black-letters")] {
         let shapes = veil_shapes(&BoardScene::empty(below), &all, with_letters).into_iter();
         let letters = shapes.filter(|shape| !matches!(shape, Shape::Veil(_)));
-        drawing.group(name, &letters.collect::<Vec<_>>());
+        symbols.group(name, &letters.collect::<Vec<_>>());
     }
-    drawing.write(out);
+    symbols.write(out);
 }
 
-impl Drawing<'_> {
-    /// Writes the definitions that the drawing refers to, then the drawing.
-    fn write(self, out: &mut String) {
-        define(self.needs, self.theme, self.pieces, out);
-        out.push_str(&self.body);
+/// Groups of shapes to be defined.
+struct Symbols<'a> {
+    look: Look<'a>,
+    /// The elements of all groups.
+    elements: Vec<Element>,
+    /// The groups as text.
+    body: String,
+}
+
+impl<'a> Symbols<'a> {
+    fn new(theme: &'a Theme, pieces: &'a PieceSet) -> Self {
+        let look = Look { theme, pieces, background: Background::Theme };
+        Self { look, elements: Vec::new(), body: String::new() }
     }
 
-    /// Draws `shapes` as a group with the id `name`.
+    /// Adds `shapes` as a group with the id `name`.
     fn group(&mut self, name: &str, shapes: &[Shape]) {
-        let _ = write!(self.body, r#"<g id="{name}">"#);
+        let mut drawing = Drawing::new(self.look.theme);
         for shape in shapes {
-            self.shape(shape);
+            drawing.shape(shape);
+        }
+        let _ = write!(self.body, r#"<g id="{name}">"#);
+        for element in &drawing.elements {
+            let _ = write_element(element, &mut self.body);
         }
         self.body.push_str("</g>");
+        self.elements.extend(drawing.elements);
+    }
+
+    /// Writes the definitions that the groups refer to, then the groups.
+    fn write(self, out: &mut String) {
+        define(&self.elements, &self.look, out);
+        out.push_str(&self.body);
     }
 }

@@ -1,12 +1,6 @@
-//! Coordinates and numbers as written in SVG.
+//! Numbers as written in SVG.
 
-use crate::diagram::{Point, layout::SQUARE};
 use std::fmt;
-
-/// Converts a point on a board, in squares, to units of the picture.
-pub(super) fn units([x, y]: Point) -> [Decimal; 2] {
-    [Decimal(x * SQUARE), Decimal(y * SQUARE)]
-}
 
 /// A number between 0 and 1, both excluded, written without the leading zero.
 pub(super) struct Fraction(pub f32);
