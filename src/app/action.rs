@@ -189,7 +189,7 @@ pub enum SaveOutcome {
         /// The saved file, reloaded; or the open list with that file, if the job got the list.
         list: Collection,
         /// The saved file alone, reloaded.
-        file: Collection,
+        file: Box<Collection>,
         /// The changed records with their saved bytes.
         records: Vec<(RecordId, Vec<u8>)>,
         backed_up: bool,

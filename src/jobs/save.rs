@@ -91,7 +91,7 @@ fn save_and_reload(
                 .list
                 .as_ref()
                 .map_or_else(|| saved.clone(), |it| it.with_file(job.number, &saved)),
-            file: saved,
+            file: Box::new(saved),
             backed_up,
         },
         // The save succeeded; only the reload failed.

@@ -115,15 +115,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
         width = column.response.rect.width();
         if has_preview {
             ui.set_min_width(PREVIEW_WIDTH);
-        }
-        if has_preview && let Some(scene) = pictures::picture(state, choice) {
-            match (choice.format.kind(), state.match_document()) {
-                (FormatKind::Text(write), Some(document)) => {
-                    text_preview_ui(ui, document, choice.format, write);
-                }
-                (FormatKind::Print, _) => page_preview_ui(ui, stage, state, choice),
-                _ => preview_ui(ui, stage, &scene, choice),
-            }
+            chosen_preview_ui(ui, stage, state, choice);
         }
     });
     let size = least.max(vec2(width, options.response.rect.height()));
@@ -163,6 +155,18 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
         }
         cancel_button(ui);
     });
+}
+
+/// Shows the preview of the chosen format.
+fn chosen_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
+    let Some(scene) = pictures::picture(state, choice) else { return };
+    match (choice.format.kind(), state.match_document()) {
+        (FormatKind::Text(write), Some(document)) => {
+            text_preview_ui(ui, document, choice.format, write);
+        }
+        (FormatKind::Print, _) => page_preview_ui(ui, stage, state, choice),
+        _ => preview_ui(ui, stage, &scene, choice),
+    }
 }
 
 fn least_size_id() -> Id {

@@ -75,7 +75,7 @@ fn done(job: &tandem::app::SaveJob) -> Action {
         outcome: SaveOutcome::Done {
             records: saved_records(job),
             list: list(&String::from_utf8_lossy(&whole(job))),
-            file: list(&String::from_utf8_lossy(&whole(job))),
+            file: Box::new(list(&String::from_utf8_lossy(&whole(job)))),
             backed_up: false,
         },
     })))

@@ -130,7 +130,7 @@ fn sit_for_a_capture_is_owed_only_while_the_partner_is_to_move() {
     let (played, ledger) = ledger(&moves);
     let words = report::sentences(&played, &ledger, &seat_names(), Seat::WhiteA)[0].text.clone();
     let expected = "Moved instead of sitting at 1A: Black B's dxc5 wins a queen, then mate in 1 (Black B \
-                    could capture at once). Played Rh1 after 10.0 s.";
+                    could capture at once). Played Rh1 after 10 s.";
     assert_eq!(words, expected);
     check(&format!("{CAPTURE}1b. Kb8{{59.5}} 1A. Rh1{{50}} *\n"), &[]);
 }
@@ -503,7 +503,7 @@ fn forced_mate_decides_and_not_the_sit_that_faces_it() {
     let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
     assert_eq!(words, "White A: Found a mate in 3 at 1A: P@g7.");
     let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::BlackA);
-    let facing = "Sat for 24.0 s after 2A, facing mate in 1.";
+    let facing = "Sat for 24 s after 2A, facing mate in 1.";
     assert!(sentences.iter().any(|it| it.text.starts_with(facing)), "{sentences:?}");
 }
 

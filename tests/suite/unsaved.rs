@@ -73,7 +73,7 @@ fn done(job: &SaveJob) -> Action {
     let outcome = SaveOutcome::Done {
         records: records.collect(),
         list: list(&String::from_utf8_lossy(&whole)),
-        file: list(&String::from_utf8_lossy(&whole)),
+        file: Box::new(list(&String::from_utf8_lossy(&whole))),
         backed_up: false,
     };
     ends(job, outcome)

@@ -105,10 +105,7 @@ fn has_room_for_notes(size: Vec2) -> bool {
 
 /// Returns whether a field of the notes gets the focus in this frame.
 pub fn focuses_note(state: &State) -> bool {
-    let field = match &state.shell.focus {
-        Some(Focus::Field(field)) => field,
-        _ => return false,
-    };
+    let Some(Focus::Field(field)) = &state.shell.focus else { return false };
     matches!(
         field,
         Field::Annotation

@@ -41,7 +41,7 @@ pub fn in_reading_order(painter: &Painter, job: LayoutJob) -> Arc<Galley> {
         }
         for part in parts_of(&job, line) {
             let is_last = part.range.end == line.end;
-            let text = &job.text[part.range];
+            let text = text_in(&job, part.range);
             let seen = if is_last { text.trim_end() } else { text };
             let ellipsis = if is_last && is_elided { "…" } else { "" };
             let text = format!("{seen}{ellipsis}");
@@ -62,7 +62,7 @@ pub fn in_reading_order_for_editing(painter: &Painter, job: LayoutJob) -> Arc<Ga
     let format = job.sections.first().map(|section| section.format.clone()).unwrap_or_default();
     let lines = WrappedLines::of(painter, &job);
     let characters: Vec<Vec<VisualCharacter>> =
-        lines.ranges.iter().map(|line| visual_characters(&job.text[line.clone()])).collect();
+        lines.ranges.iter().map(|line| visual_characters(text_in(&job, line.clone()))).collect();
     let words: Vec<String> =
         characters.iter().map(|line| line.iter().map(|it| it.character).collect()).collect();
     let mut ordered = LayoutJob::single_section(words.join("\n"), format);
@@ -77,7 +77,7 @@ pub fn in_reading_order_for_editing(painter: &Painter, job: LayoutJob) -> Arc<Ga
             return painter.layout_job(job);
         };
         Arc::make_mut(&mut row.row).glyphs = glyphs;
-        row.ends_with_newline = job.text[range.end..].starts_with('\n');
+        row.ends_with_newline = text_in(&job, range.end..job.text.len()).starts_with('\n');
     }
     galley.job = Arc::new(job);
     Arc::new(galley)
@@ -114,6 +114,10 @@ fn glyphs_of_characters(painted: &[Glyph], line: &[VisualCharacter]) -> Option<V
         }
     }
     if visible.next().is_some() { None } else { glyphs.into_iter().collect() }
+}
+
+fn text_in(job: &LayoutJob, range: Range<usize>) -> &str {
+    job.text.get(range).unwrap_or_default()
 }
 
 /// The part of a section on a line.
@@ -178,7 +182,7 @@ impl WrappedLines {
 fn width_of(painter: &Painter, job: &LayoutJob, range: Range<usize>, suffix: &str) -> f32 {
     let mut line = LayoutJob { wrap: TextWrapping::no_max_width(), ..LayoutJob::default() };
     for part in parts_of(job, &range) {
-        line.append(&job.text[part.range], part.space, part.format.clone());
+        line.append(text_in(job, part.range), part.space, part.format.clone());
     }
     if let Some(section) = job.sections.last() {
         line.append(suffix, 0.0, section.format.clone());
@@ -190,7 +194,7 @@ fn width_of(painter: &Painter, job: &LayoutJob, range: Range<usize>, suffix: &st
 /// if not even that fits.
 fn line_end(painter: &Painter, job: &LayoutJob, range: Range<usize>) -> usize {
     let mut end = range.start;
-    for word in job.text[range.clone()].split_inclusive(' ') {
+    for word in text_in(job, range.clone()).split_inclusive(' ') {
         let seen = range.start..end + word.trim_end().len();
         if width_of(painter, job, seen.clone(), "") > job.wrap.max_width {
             let is_first = end == range.start;
@@ -213,7 +217,7 @@ fn last_fitting_end(
     range: Range<usize>,
     suffix: &str,
 ) -> usize {
-    let text = &job.text[range.clone()];
+    let text = text_in(job, range.clone());
     let ends = text.char_indices().map(|(at, letter)| range.start + at + letter.len_utf8());
     let mut last = None;
     for end in ends {
