@@ -154,9 +154,11 @@ fn picture_has_the_requested_width_and_transparency() {
 
 /// Renders `svg` with a library for SVG, as pixels with premultiplied alpha.
 fn rendered(svg: &[u8]) -> Vec<u8> {
-    let tree = usvg::Tree::from_data(svg, &usvg::Options::default()).unwrap();
+    let tree =
+        usvg::Tree::from_data(svg, &usvg::Options::default()).expect("the program writes SVG");
     let size = tree.size().to_int_size();
-    let mut pixmap = resvg::tiny_skia::Pixmap::new(size.width(), size.height()).unwrap();
+    let mut pixmap =
+        resvg::tiny_skia::Pixmap::new(size.width(), size.height()).expect("a picture has pixels");
     resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut pixmap.as_mut());
     pixmap.take_demultiplied()
 }

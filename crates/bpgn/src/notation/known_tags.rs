@@ -261,7 +261,9 @@ const fn key(name: &[u8]) -> u128 {
 
 const CASE_BITS: u128 = u128::from_le_bytes([0x20; MAX_NAME_BYTES]);
 
+#[expect(clippy::cast_possible_truncation, reason = "under 256 names")]
 const fn by_length() -> ByLength {
+    assert!(NAMES.len() <= u8::MAX as usize);
     let mut sorted =
         ByLength { starts: [0; MAX_NAME_BYTES + 2], names: [(0, NameId(0)); NAMES.len()] };
     let (mut length, mut count) = (0, 0);
