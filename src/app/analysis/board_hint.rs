@@ -219,24 +219,20 @@ impl HintWriter<'_> {
     /// Describes the threats that the opponent of `seat` would have with one more piece. `seat` is to move.
     fn threat_with(&self, seat: Seat, findings: &BoardTactics) -> Vec<Statement> {
         let kinds: Vec<&ExtraPiece> = findings.threat_with.iter().collect();
-        let groups = group_by_mate_length(&kinds).into_iter();
-        groups
-            .map(|group| Statement {
+        let held = &self.position.reserves[seat.opponent()];
+        let statement = |group: Vec<&ExtraPiece>| {
+            let pieces = one_more(held, group.iter().map(|extra| extra.role));
+            let short = format!("{pieces} would threaten mate");
+            Statement {
                 urgency: Urgency::ThreatWith,
                 seat: seat.opponent(),
                 separator: ":",
-                phrase: format!(
-                    "{} would threaten mate{}",
-                    one_more(
-                        &self.position.reserves[seat.opponent()],
-                        group.iter().map(|extra| extra.role)
-                    ),
-                    in_moves(group[0].mate.moves)
-                ),
-                short: None,
+                phrase: format!("{short}{}", in_moves(group[0].mate.moves)),
+                short: Some(short),
                 moves: shown_moves(&group[0].mate),
-            })
-            .collect()
+            }
+        };
+        group_by_mate_length(&kinds).into_iter().map(statement).collect()
     }
 
     /// Warns the partner of the player to move on board `id`. The warning names the pieces that the partner must not lose:
