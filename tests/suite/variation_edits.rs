@@ -575,6 +575,13 @@ fn diagram_is_added_and_removed() {
     let document = open(b"1A. e4 1a. e5 {C:(1a. c5 $220 2A. Nf3)} *\n");
     let plain = document.with_plain_variations();
     assert!(String::from_utf8_lossy(&plain).contains("(1a. c5 $220 2A. Nf3)"));
+    // So do the number and the place of a NAG, and the words of a brace, which are a comment.
+    let document = open(b"1A. e4 1a. e5 {C:(1a. c5 $221 $1 2A. Nf3)} *\n");
+    let plain = document.with_plain_variations();
+    assert!(String::from_utf8_lossy(&plain).contains("(1a. c5 $221 $1 2A. Nf3)"));
+    let document = open(b"1A. e4 1a. e5 (1a. c5 {D:see} 2A. Nf3) *\n");
+    let ply = document.variations().ply(&place(1)).expect("a ply");
+    assert!(!ply.has_diagram() && ply.comments.len() == 1);
     let promoted = "1A. e4 1a. e5 {C:(1a. c5 2A. Nf3 $220 (2A. c3 $220))} *\n";
     let path = VariationPath::root(0).branch(BranchIndex { ply: 1, branch: 0 });
     check(

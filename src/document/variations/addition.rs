@@ -48,7 +48,7 @@ impl RecordEditor<'_> {
             if let (true, Some(glyph)) = (old_ply.glyphs.is_empty(), ply.glyphs.first()) {
                 edits.push(Edit::insertion(old_ply.san_span.end, glyph_text(glyph)));
             }
-            if ply.has_diagram && !old_ply.has_diagram() {
+            if !ply.diagrams.is_empty() && !old_ply.has_diagram() {
                 edits.push(self.diagram_insertion(old_ply));
             }
             let old_comment = old_ply.comments.first().map(|old| old.of(self.text()));

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     document::{ChangeError, Document, place::RecordEditor},
+    notation::DIAGRAM_NAG,
     replay::{BranchIndex, VariationKind, VariationPath, VariationPlace},
 };
 
@@ -33,8 +34,13 @@ pub(super) fn expected(
             let comment = RecordEditor::of(document).comment_with_words(old, form, text)?;
             replace_first(&mut ply_mut(&mut all, at)?.comments, &comment);
         }
-        VariationEdit::AddDiagram(at) => ply_mut(&mut all, at)?.has_diagram = true,
-        VariationEdit::RemoveDiagram(at) => ply_mut(&mut all, at)?.has_diagram = false,
+        VariationEdit::AddDiagram(at) => {
+            let diagrams = &mut ply_mut(&mut all, at)?.diagrams;
+            if diagrams.is_empty() {
+                diagrams.push(DIAGRAM_NAG.into());
+            }
+        }
+        VariationEdit::RemoveDiagram(at) => ply_mut(&mut all, at)?.diagrams.clear(),
         VariationEdit::Promote(path) => match path.parent() {
             Some((parent, turn)) => promote(get_mut(&mut all, &parent)?, turn),
             None => {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     document::{ChangeError, Document, change::applied, place::RecordEditor, plies::san_text},
     file::{Edit, EditSet},
-    notation::{PlyName, variation::MAX_DEPTH},
+    notation::{DIAGRAM_NAG, PlyName, variation::MAX_DEPTH},
     replay::{
         BranchIndex, MatchWalk, Point, Variation, VariationKind, VariationPath, VariationPlace,
         VariationPly,
@@ -283,8 +283,8 @@ impl<'d> Join<'d> {
                 self.changes += 1;
             }
         }
-        if theirs.has_diagram() && !ours.has_diagram {
-            ours.has_diagram = true;
+        if theirs.has_diagram() && ours.diagrams.is_empty() {
+            ours.diagrams.push(DIAGRAM_NAG.into());
             self.changes += 1;
         }
         if theirs.comments.is_empty() || self.with_words.contains(at) {

@@ -1,11 +1,14 @@
 //! [`Outline`]: a variation without spans. Outlines describe the intended result of a change. What they add to the
 //! record is written from them, and they are compared with the variations parsed from the changed text.
 
-use super::{VariationForm, variation_form::glyph_text};
+use super::{
+    VariationForm,
+    variation_form::{diagram_sign, glyph_text},
+};
 use crate::{
     document::{ChangeError, Document},
     file::Span,
-    notation::{DIAGRAM_NAG, PlyName},
+    notation::PlyName,
     replay::{Variation, VariationKind, VariationPath, VariationPlace, VariationPly},
     rules::Move,
     timeline::Moment,
@@ -47,7 +50,8 @@ pub(super) struct OutlinePly {
     /// The move as written, without a glyph.
     pub san: Vec<u8>,
     pub glyphs: Vec<Vec<u8>>,
-    pub has_diagram: bool,
+    /// The requests for a diagram, as [`diagram_sign`] writes them.
+    pub diagrams: Vec<Vec<u8>>,
     pub comments: Vec<Vec<u8>>,
     /// The groups in parentheses that are not variations.
     pub words: Vec<Vec<u8>>,
@@ -61,7 +65,7 @@ impl OutlinePly {
             mv,
             san: san.into_bytes(),
             glyphs: Vec::new(),
-            has_diagram: false,
+            diagrams: Vec::new(),
             comments: Vec::new(),
             words: Vec::new(),
             branches: Vec::new(),
@@ -73,9 +77,7 @@ impl OutlinePly {
         out.extend_from_slice(format!("{}. ", self.name).as_bytes());
         out.extend_from_slice(&self.san);
         self.glyphs.iter().for_each(|glyph| out.extend(glyph_text(glyph)));
-        if self.has_diagram {
-            out.extend(glyph_text(DIAGRAM_NAG.as_bytes()));
-        }
+        self.diagrams.iter().for_each(|diagram| out.extend(glyph_text(diagram)));
         for comment in &self.comments {
             out.push(b' ');
             out.extend(form.comment(comment));
@@ -103,12 +105,16 @@ fn outline(document: &Document, variation: &Variation, after: Moment) -> Outline
         let end = glyphs.chain([ply.san_span.end]).min().unwrap_or_default();
         Span::new(ply.san_span.start, end).of(document.text()).to_vec()
     };
+    let diagrams = |ply: &VariationPly| -> Vec<Vec<u8>> {
+        let spans = ply.diagrams.iter();
+        spans.map(|span| diagram_sign(span.of(document.text())).to_vec()).collect()
+    };
     let plies = variation.plies.iter().map(|ply| OutlinePly {
         name: ply.ply.name(),
         mv: ply.ply.mv,
         san: san(ply),
         glyphs: bytes(&ply.glyphs),
-        has_diagram: ply.has_diagram(),
+        diagrams: diagrams(ply),
         comments: bytes(&ply.comments),
         words: bytes(&ply.words),
         branches: ply.branches.iter().map(|branch| outline(document, branch, 0)).collect(),

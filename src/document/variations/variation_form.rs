@@ -62,6 +62,12 @@ pub(super) fn glyph_text(sign: &[u8]) -> Vec<u8> {
     if sign.starts_with(b"$") { with_leading_blank(sign) } else { sign.to_vec() }
 }
 
+/// Returns how to write the diagram that is `written` as a NAG or in a brace: a NAG as it is, and a brace, which not every
+/// form of a variation can contain, as a NAG.
+pub(super) fn diagram_sign(written: &[u8]) -> &[u8] {
+    if written.starts_with(b"$") { written } else { DIAGRAM_NAG.as_bytes() }
+}
+
 /// Returns `words` preceded by a blank, unless they are empty.
 pub(super) fn with_leading_blank(words: &[u8]) -> Vec<u8> {
     if words.is_empty() { Vec::new() } else { [b" ", words].concat() }
@@ -124,14 +130,14 @@ impl Document {
         let name = format!("{}. ", ply.ply.name());
         out.extend_from_slice(name.as_bytes());
         out.extend_from_slice(ply.san_span.of(text));
-        for glyph in &ply.glyphs {
-            if glyph.start >= ply.san_span.end {
-                out.push(b' ');
-                out.extend_from_slice(glyph.of(text));
-            }
-        }
-        if ply.has_diagram() {
-            out.extend(glyph_text(DIAGRAM_NAG.as_bytes()));
+        let glyphs = ply.glyphs.iter().filter(|glyph| glyph.start >= ply.san_span.end);
+        let mut signs: Vec<Span> = glyphs.chain(&ply.diagrams).copied().collect();
+        signs.sort_by_key(|sign| sign.start);
+        for sign in signs {
+            let is_diagram = ply.diagrams.contains(&sign);
+            let written = sign.of(text);
+            out.push(b' ');
+            out.extend_from_slice(if is_diagram { diagram_sign(written) } else { written });
         }
         for comment in &ply.comments {
             let words = if self.is_line_comment(*comment) {

@@ -316,7 +316,10 @@ fn parse_brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     items.push(match inside(words) {
         BraceKind::Clock(..) => return,
         BraceKind::Letter(b'C') => Item::Comment(span(&(range.start + 2..range.end))),
-        BraceKind::Letter(b'D') => Item::Diagram(span(&range)),
+        // With words, it is a comment.
+        BraceKind::Letter(b'D') if words[2..].trim_ascii().is_empty() => {
+            Item::Diagram(span(&range))
+        }
         BraceKind::Letter(b'A') => Item::Glyph(span(&(range.start + 2..range.end))),
         _ => Item::Comment(span(&range)),
     });
