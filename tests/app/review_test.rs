@@ -193,6 +193,12 @@ fn moves_of_the_program_alone_leave_with_it() {
     window.key(Key::Escape);
     window.key(Key::Escape);
     assert!(window.text().contains("A. b4"), "{}", window.text());
+    // Once the user has played, undoing that move leaves those of the program, which a save keeps.
+    window.update(Action::RunCommand(Command::Undo));
+    assert!(has_reply(&window) && !window.text().contains("A. b4"), "{}", window.text());
+    window.update(Action::RunCommand(Command::Save));
+    window.settle();
+    assert!(has_reply(&window));
 }
 
 #[test]

@@ -167,7 +167,13 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
         }
         cx.play(PlayheadCommand::Pause);
     }
-    cx.in_match(|open| open.playing.note_user_move());
+    if cx.match_state().is_some_and(|open| open.playing.is_on()) {
+        cx.in_match(|open| open.playing.note_user_move());
+        // The program's moves stay now, also if the user's move is undone.
+        if let Some(file) = cx.file_mut() {
+            file.changes.separate_words();
+        }
+    }
     play_in_variation(cx, seat, mv);
 }
 

@@ -52,7 +52,7 @@ impl Playing {
 
     /// Notes that the user has played a move.
     pub(in crate::app) fn note_user_move(&mut self) {
-        self.has_user_moved |= self.is_on();
+        self.has_user_moved = true;
     }
 
     /// Returns the mark of the next move of the program in the undo steps; `None` if the move stays in the record.
@@ -120,10 +120,7 @@ pub(in crate::app) fn drop_lone_replies(cx: &mut Cx<'_>) {
     cx.in_match(|open| open.playing = Playing::default());
     cx.cancel([JobKind::Reply]);
     cx.replace_document(document);
-    cx.notify(
-        "You played no move, so the program’s moves were not kept. Redo brings them back."
-            .to_owned(),
-    );
+    cx.notify("You played no move, so the program’s moves were not kept.".to_owned());
 }
 
 /// Starts the search for the program's next move, if it is to move at the end of a variation. Ends the playing once the
