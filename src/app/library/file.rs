@@ -297,7 +297,9 @@ impl FileSession {
         let has_changes = self.changes.texts().any(|(id, _)| records.contains(&id));
         let has_drafts = self.drafts.iter().any(|draft| records.contains(&draft.place.record));
         let is_same_length = records.len() == written.index.len();
-        if self.is_loading() || has_changes || has_drafts || !is_same_length {
+        // The page knows no paths: files of the same name may be different ones.
+        let is_that_file = self.storage.is_in_file() && !cfg!(target_arch = "wasm32");
+        if !is_that_file || self.is_loading() || has_changes || has_drafts || !is_same_length {
             return;
         }
         self.list = self.list.with_file(number, written);
