@@ -12,7 +12,7 @@ use crate::{
         BookPlayer, NextMove, PlayerBoards, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery,
         SearchQueryError, WalkProgress, sort_latest_first,
     },
-    text::{grouped, plural},
+    text::{grouped, plural, quoted_word},
     timeline::Moment,
 };
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -369,7 +369,10 @@ impl SearchState {
         let filter = FilterForm { player, ..FilterForm::of(words.unwrap_or_default()) };
         cx.request(LibraryAction::Filter(filter.text()));
         cx.show_matches(true);
-        cx.notify(format!("Listed the matches of {name}. For moves, add a term: by:{name} mate."));
+        let quoted = quoted_word(&name);
+        cx.notify(format!(
+            "Listed the matches of {name}. For moves, add a term: by:{quoted} mate."
+        ));
     }
 
     fn query_players(&mut self, cx: &mut Cx<'_>) {

@@ -193,6 +193,10 @@ fn width_of(painter: &Painter, job: &LayoutJob, range: Range<usize>, suffix: &st
 /// Returns the end of the first line of the paragraph `range`: after the last word that fits, or within the first word
 /// if not even that fits.
 fn line_end(painter: &Painter, job: &LayoutJob, range: Range<usize>) -> usize {
+    // A field of one line does not wrap, and its text may be long.
+    if job.wrap.max_width.is_infinite() {
+        return range.end;
+    }
     let mut end = range.start;
     for word in text_in(job, range.clone()).split_inclusive(' ') {
         let seen = range.start..end + word.trim_end().len();
