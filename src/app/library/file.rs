@@ -8,6 +8,7 @@ use crate::{
     app::{Draft, JobKind, OpenedFiles, Save, ScoreSheets, UnpackWhole, guard::Guarded},
     archive::{Collection, Index, RecordId, RowNumber},
     document::Changes,
+    platform,
     timeline::Moment,
 };
 use std::{
@@ -298,7 +299,7 @@ impl FileSession {
         let has_drafts = self.drafts.iter().any(|draft| records.contains(&draft.place.record));
         let is_same_length = records.len() == written.index.len();
         // The page knows no paths: files of the same name may be different ones.
-        let is_that_file = self.storage.is_in_file() && !cfg!(target_arch = "wasm32");
+        let is_that_file = self.storage.is_in_file() && platform::HAS_DISK;
         if !is_that_file || self.is_loading() || has_changes || has_drafts || !is_same_length {
             return;
         }
