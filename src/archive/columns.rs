@@ -52,7 +52,7 @@ pub enum CellValue {
 pub struct TableColumn {
     pub column: &'static Column,
     pub width: ColumnWidth,
-    /// The place in [`HIDDEN_COLUMNS`], from 1; `None` if the column is never hidden.
+    /// The place in `HIDDEN_COLUMNS`, from 1; `None` if the column is never hidden.
     pub hide_order: Option<u8>,
 }
 
