@@ -227,8 +227,8 @@ mod tests {
                 }
             }
             let decoded = frame.buffer().as_raw();
-            let off = |(a, b): (&u8, &u8)| a.abs_diff(*b);
-            let differences = decoded.iter().zip(shown.as_flattened()).map(off);
+            let bytes = decoded.iter().zip(shown.as_flattened());
+            let differences = bytes.map(|(decoded, shown)| decoded.abs_diff(*shown));
             let many = differences.clone().filter(|&off| off > 0).count();
             let most = differences.max().expect("pixels");
             // Painted alone, an area may round a few edges differently.

@@ -251,19 +251,17 @@ mod tests {
     use super::*;
     use crate::diagram::{PieceSet, Theme, sheet::Item};
 
+    fn sheet(pieces: &PieceSet) -> Sheet<'_> {
+        let theme = Theme::named("print").expect("a theme");
+        Sheet { points: Sheet::A4, theme, pieces, flipped: false, final_diagram: false }
+    }
+
     #[test]
     fn clocks_are_aligned_and_an_unknown_result_is_omitted() {
         let text = b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} *\n";
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet {
-            points: Sheet::A4,
-            theme,
-            pieces: &pieces,
-            flipped: false,
-            final_diagram: false,
-        };
+        let sheet = sheet(&pieces);
         let items = first_page(&document, &sheet).expect("a page").items;
         let texts: Vec<(f32, &str)> = items
             .iter()
@@ -288,14 +286,7 @@ mod tests {
         let text = b"\n{Begin.} 1A. e4 1a. e5 1B. d4 {Why?} (1B. e4 1b. d5) 1b. d5 *\n";
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet {
-            points: Sheet::A4,
-            theme,
-            pieces: &pieces,
-            flipped: false,
-            final_diagram: false,
-        };
+        let sheet = sheet(&pieces);
         let items = first_page(&document, &sheet).expect("a page").items;
         let has = |words: &str| {
             items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
@@ -307,14 +298,7 @@ mod tests {
     #[test]
     fn diagram_is_on_the_page_of_its_move_and_comment() {
         let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet {
-            points: Sheet::A4,
-            theme,
-            pieces: &pieces,
-            flipped: false,
-            final_diagram: false,
-        };
+        let sheet = sheet(&pieces);
         let long = "many words ".repeat(90);
         for (before, after) in
             [("{C:Look.}", ""), ("", ""), ("", "{C:Look.}"), (&*format!("{{C:{long}Look.}}"), "")]
@@ -356,14 +340,7 @@ mod tests {
     fn scene_of_a_diagram_is_built_once() {
         let document = Document::from_text(b"\n1A. e4 {C:Look.} {D:} 1a. e5 {D:} *\n".as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet {
-            points: Sheet::A4,
-            theme,
-            pieces: &pieces,
-            flipped: false,
-            final_diagram: false,
-        };
+        let sheet = sheet(&pieces);
         let mut printed = MatchLayout::new(&document, PrintLayout::new(&sheet, 0, COUNT_PAGES));
         let list = MoveList::of(&document);
         printed.height_after_plies(&list.rows[1..]);
@@ -375,30 +352,23 @@ mod tests {
     #[test]
     fn final_position_has_at_most_one_diagram() {
         let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet {
-            points: Sheet::A4,
-            theme,
-            pieces: &pieces,
-            flipped: false,
-            final_diagram: true,
-        };
+        let without = sheet(&pieces);
+        let with = Sheet { final_diagram: true, ..without };
         let diagrams = |text: &str, sheet: &Sheet<'_>| {
             let document = Document::from_text(text.as_bytes());
             let items = first_page(&document, sheet).expect("a page").items;
             items.iter().filter(|item| matches!(item, Item::Picture { .. })).count()
         };
-        let without = Sheet { final_diagram: false, ..sheet };
         for (text, marked) in [
             ("\n1A. e4 1a. e5 {Resigns} 1-0\n", 0),
             ("\n1A. e4 1a. e5", 0),
             ("\n1A. e4 {D:} 1a. e5 *\n", 1),
         ] {
             assert_eq!(diagrams(text, &without), marked, "{text}");
-            assert_eq!(diagrams(text, &sheet), marked + 1, "{text}");
+            assert_eq!(diagrams(text, &with), marked + 1, "{text}");
         }
         let marked = "\n1A. e4 1a. e5 {D:} {Resigns} 1-0\n";
-        assert_eq!((diagrams(marked, &without), diagrams(marked, &sheet)), (1, 1));
+        assert_eq!((diagrams(marked, &without), diagrams(marked, &with)), (1, 1));
     }
 
     #[test]
@@ -407,14 +377,7 @@ mod tests {
             b"\n1A. e4 1a. e5 2A. Nf3 {C:Or (2A. f4 2a. exf4 $220 3A. Bc4 (3A. Nf3 $220))} *\n";
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet {
-            points: Sheet::A4,
-            theme,
-            pieces: &pieces,
-            flipped: false,
-            final_diagram: false,
-        };
+        let sheet = sheet(&pieces);
         let items = first_page(&document, &sheet).expect("a page").items;
         let mut order = Vec::new();
         for item in &items {

@@ -63,7 +63,7 @@ impl SearchQueryForm {
         // After a position, words such as `w KQkq` belong to the position and are not terms.
         let has_position = text.contains('/');
         // A player is of no board.
-        let of_boards = quoted_words(text).filter(|word| !is_player(word));
+        let of_boards = quoted_words(text).filter(|word| !names_player(word));
         let mut boards = of_boards.map(|word| split(word).0);
         if let Some(board) = boards.next()
             && boards.all(|other| other == board)
@@ -72,7 +72,7 @@ impl SearchQueryForm {
         }
         for word in quoted_words(text) {
             let (board, term) = split(word);
-            let has_field = board == form.board || is_player(word);
+            let has_field = board == form.board || names_player(word);
             if !has_field || !form.assign(term, has_position) {
                 form.other_terms.push(word.to_owned());
             }
@@ -165,7 +165,7 @@ impl SearchQueryForm {
 }
 
 /// Returns whether `word` names the player of a move, such as `by:gnejs`.
-fn is_player(word: &str) -> bool {
+pub(super) fn names_player(word: &str) -> bool {
     matches!(Keyword::split(word), Some((Keyword::By, ..)))
 }
 

@@ -1,6 +1,6 @@
 //! [`SearchSuggestion`]: what to search for instead of plain words.
 
-use super::{SearchQuery, SearchQueryError, terms::Keyword};
+use super::{SearchQuery, SearchQueryError, form::names_player, terms::Keyword};
 use crate::{
     rules::{Reserve, Role, Square, role_name},
     text::{quoted_word, quoted_words},
@@ -59,11 +59,10 @@ pub fn own_moves_query(text: &str) -> Option<String> {
         Some((Keyword::Player, ":", name)) => Some(name.to_owned()),
         _ => None,
     };
-    let is_by = |word: &str| matches!(Keyword::split(word), Some((Keyword::By, ..)));
     let words: Vec<&str> = quoted_words(text).collect();
     let names: Vec<String> = words.iter().filter_map(name_of).collect();
     let [name] = names.as_slice() else { return None };
-    if words.iter().any(|word| is_by(word)) {
+    if words.iter().any(|word| names_player(word)) {
         return None;
     }
     let by = format!("by:{name}");

@@ -230,7 +230,9 @@ impl Collector<'_, '_> {
         if !is_at_hand && !is_forced {
             return;
         }
-        if let (Some(joint), true) = (joint, chance.begun.is_some()) {
+        if chance.begun.is_some()
+            && let Some(joint) = joint
+        {
             chance.joint = joint.clone();
             chance.from = chance.turn_from;
         }
@@ -256,9 +258,10 @@ impl Collector<'_, '_> {
                 }
                 continue;
             }
-            let is_forced = match chance.is_capture {
-                true => chance.declined.is_some() || self.is_partner_to_move(seat),
-                false => self.can_outwait(seat, chance.from),
+            let is_forced = if chance.is_capture {
+                chance.declined.is_some() || self.is_partner_to_move(seat)
+            } else {
+                self.can_outwait(seat, chance.from)
             };
             let is_missed = is_forced && self.context.has_lost(seat);
             if is_missed && self.context.is_blamed(chance.from, end) {

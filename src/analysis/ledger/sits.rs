@@ -193,7 +193,7 @@ fn faced_mate(played: &Match, tactics: &MatchTactics, sit: &Sit) -> Option<u8> {
     let last = sit.begins.checked_sub(1)?;
     let mate = tactics.moments.get(last)?[sit.seat.board()].mate.as_ref()?;
     let is_begun = mate.moves > 1 && mate.first.contains(&played.plies[last].mv);
-    is_begun.then(|| mate.moves - 1)
+    if is_begun { Some(mate.moves - 1) } else { None }
 }
 
 /// Returns whether `seat` ends the sit of `moments` by the drop of a piece that its partner captured meanwhile.
@@ -245,8 +245,13 @@ fn chance_at(
     let captures: Vec<Move> =
         kinds.flat_map(|more| captures_for(position, seat, more.role)).collect();
     if !captures.is_empty() {
-        let (moves, is_at_hand, lead_ms) = (1, true, None);
-        return Some(WaitChance { moment, moves, is_at_hand, first: captures, lead_ms });
+        return Some(WaitChance {
+            moment,
+            moves: 1,
+            is_at_hand: true,
+            first: captures,
+            lead_ms: None,
+        });
     }
     let Joint { moves, first, .. } = board_tactics.joint.clone()?;
     Some(WaitChance { moment, moves, is_at_hand: false, first, lead_ms: None })

@@ -46,12 +46,13 @@ impl Difficulty {
     /// Returns the difficulty of `task`. `last_capture` is the square on which the last ply of the board of the first
     /// move has captured; `None` if that ply is unknown or captured nothing.
     pub fn of(position: &Position, seat: Seat, task: &Task, last_capture: Option<Square>) -> Self {
-        let best_role = task.best_piece().map(|more| more.role);
-        let first = task.mate(best_role).map_or(&[][..], |mate| &mate.first);
         let mover = first_mover(seat, task);
         let first = match task {
             Task::Sit(joint, _) | Task::Deliver(joint, _) => joint.first.as_slice(),
-            _ => first,
+            _ => {
+                let best_role = task.best_piece().map(|more| more.role);
+                task.mate(best_role).map_or(&[][..], |mate| &mate.first)
+            }
         };
         let board = position.board_to_move(mover);
         let moves = board.legal_moves(&position.reserves[mover]);

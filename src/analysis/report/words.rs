@@ -325,9 +325,10 @@ impl<'a> ReportWriter<'a> {
         let held = self.played.position_after(finding.from).reserves[waiting];
         let when = self.when(finding);
         // For a capture at once, it does not matter who can wait longer.
-        let sitting = match joint.is_at_hand() {
-            true => format!("{} could capture at once", self.names[waiting.partner()]),
-            false => sitting_words(finding.lead_ms, self.precision, &self.names[waiting]),
+        let sitting = if joint.is_at_hand() {
+            format!("{} could capture at once", self.names[waiting.partner()])
+        } else {
+            sitting_words(finding.lead_ms, self.precision, &self.names[waiting])
         };
         let partner = format!("{} mates", self.names[waiting]);
         match finding.kind {
@@ -407,13 +408,15 @@ impl<'a> ReportWriter<'a> {
         let held = self.played.position_after(sit.begins).reserves[sit.seat];
         let kinds = one_more(&held, wait.wanted.iter().copied());
         // What the player waited for, the record does not tell.
-        let purpose = match wait.wanted.is_empty() {
-            true => String::new(),
-            false => format!("; {kinds} would have mated"),
+        let purpose = if wait.wanted.is_empty() {
+            String::new()
+        } else {
+            format!("; {kinds} would have mated")
         };
-        let mut text = match wait.stuck {
-            true => format!("Could not move for {how_long} {begin}, in check{facing}{purpose}."),
-            false => format!("Sat for {how_long} {begin}{facing}{purpose}."),
+        let mut text = if wait.stuck {
+            format!("Could not move for {how_long} {begin}, in check{facing}{purpose}.")
+        } else {
+            format!("Sat for {how_long} {begin}{facing}{purpose}.")
         };
         let partner = &self.names[sit.seat.partner()];
         match &wait.partner {

@@ -545,7 +545,6 @@ impl SearchState {
     }
 }
 
-/// Returns the text of a query for the pieces and the side to move on `board`.
 /// Returns the player whom the invalid query `text` names and nothing else: as `player:larso`, or as a bare word that is
 /// the name of a player in the open list.
 fn only_player(session: &Session, text: &str, error: &SearchQueryError) -> Option<String> {
@@ -564,6 +563,7 @@ fn only_player(session: &Session, text: &str, error: &SearchQueryError) -> Optio
     })
 }
 
+/// Returns the text of a query for the pieces and the side to move on `board`.
 fn board_query(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');

@@ -104,7 +104,7 @@ pub fn field_without_error_ui(
         let width = if is_multiline { width } else { f32::INFINITY };
         in_reading_order_for_editing(ui.painter(), field_job(ui, text.as_str(), width))
     };
-    let edit = if look.rows > 1 {
+    let edit = if is_multiline {
         TextEdit::multiline(&mut text).desired_rows(look.rows)
     } else {
         TextEdit::singleline(&mut text)

@@ -163,7 +163,7 @@ impl WrappedLines {
                 let is_last_row = ranges.len() + 1 >= job.wrap.max_rows;
                 let line = from..line_end(painter, job, from..end);
                 if is_last_row && line.end < job.text.trim_end().len() {
-                    ranges.push(from..elided_end(painter, job, from..end));
+                    ranges.push(from..last_fitting_end(painter, job, from..end, "…"));
                     return Self { ranges, is_elided: true };
                 }
                 from = line.end;
@@ -207,11 +207,6 @@ fn line_end(painter: &Painter, job: &LayoutJob, range: Range<usize>) -> usize {
         end += word.len();
     }
     range.end
-}
-
-/// Returns the end of the longest beginning of `range` that fits with an ellipsis.
-fn elided_end(painter: &Painter, job: &LayoutJob, range: Range<usize>) -> usize {
-    last_fitting_end(painter, job, range, "…")
 }
 
 /// Returns the end of the longest beginning of `range` that fits on a line with `suffix`; at least one character.
