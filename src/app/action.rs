@@ -4,10 +4,10 @@
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
     EngineTask, FileCheckJob, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
-    KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
-    PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, QueryJob, RecordJob, ReplyJob, ReviewAction,
-    ReviewJob, SaveTarget, SavingAction, SearchAction, SearchPage, SettingsAction, ShellAction,
-    Sound, TabsAction, UnpackWhole, UnsavedWork, guard::Guarded,
+    KriegspielJob, LibraryAction, ListJob, LoadRequest, NotesAction, PictureAction, PictureJob,
+    PlaybackAction, PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, QueryJob, RecordJob,
+    ReplyJob, ReviewAction, ReviewJob, SaveTarget, SavingAction, SearchAction, SearchPage,
+    SettingsAction, ShellAction, Sound, TabsAction, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::{puzzles::Puzzle, report::Missed},
@@ -25,7 +25,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 #[derive(Debug)]
 pub struct OpenedFiles {
     /// The request for the files.
-    pub read: UnpackWhole,
+    pub read: LoadRequest,
     /// The number of the match to show first, one-based; `None` for the first match.
     pub game: Option<usize>,
     /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
@@ -43,7 +43,7 @@ impl OpenedFiles {
     /// Creates the result for a completely loaded file named `path`.
     pub fn complete(path: impl Into<PathBuf>, list: Collection) -> Self {
         Self {
-            read: UnpackWhole::of(vec![path.into()]),
+            read: LoadRequest::of(vec![path.into()]),
             game: None,
             at: None,
             has_matches: list.has_matches(),
@@ -57,7 +57,7 @@ impl OpenedFiles {
 /// Files and folders to load.
 #[derive(Clone, Debug)]
 pub struct ReadJob {
-    pub read: UnpackWhole,
+    pub read: LoadRequest,
     /// The cache limit for indexes and unpacked files, in megabytes.
     pub keep_mb: u32,
     /// Whether the chat of imported matches is kept as comments.

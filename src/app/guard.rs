@@ -6,8 +6,8 @@
 
 use crate::{
     app::{
-        Action, Cx, Dialog, FileSession, ImportedList, Sample, Save, SavingAction, Session,
-        TabsAction, UnpackWhole, UnsavedRevision, playback,
+        Action, Cx, Dialog, FileSession, ImportedList, LoadRequest, Sample, Save, SavingAction,
+        Session, TabsAction, UnsavedRevision, playback,
     },
     rules::Numbers,
     settings::RecoveryId,
@@ -43,7 +43,7 @@ pub enum DeferredAction {
     /// Reload the file from the disk.
     Reload,
     /// Reload files, some of them without limits on the unpacked size.
-    UnpackWhole(UnpackWhole),
+    UnpackWhole(LoadRequest),
     /// Recover unsaved changes from an earlier session.
     Recover(RecoveryId),
     /// Close the tab, or the file if there is a single tab.

@@ -1,6 +1,6 @@
 //! [`Imported`]: the outcome of an import, with notes for the import dialog or for notices.
 
-use super::{Cx, Offer, UnpackWhole};
+use super::{Cx, LoadRequest, Offer};
 use crate::{
     archive::Collection,
     file::Source,
@@ -56,7 +56,7 @@ impl From<String> for ImportedNote {
 impl Imported {
     /// Returns the outcome of importing `boards`, which were loaded by the request `read`. Notes about archives beyond
     /// the size limits offer to repeat `read` without limits.
-    pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
+    pub fn of(boards: &BoardFiles, read: &LoadRequest) -> Self {
         let notes = boards.all_notes().into_iter().map(|note| {
             let words = note.note.text;
             let text = match note.file {

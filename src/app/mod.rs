@@ -39,6 +39,7 @@ pub mod keys;
 pub mod kriegspiel;
 mod layout;
 pub mod library;
+mod load_request;
 mod moment_view;
 mod moves;
 mod navigation;
@@ -59,7 +60,6 @@ mod state;
 mod switch;
 mod tabs;
 mod tags;
-mod unpacking;
 mod update;
 
 // Shared by the window and diagrams, and so defined outside both.
@@ -116,6 +116,7 @@ pub use library::{
     Library, LibraryAction, ListJob, ListStep, Listing, LoadState, MatchRow, RecordJob, RecordRead,
     RecordSession, SAMPLE, SAMPLE_NAME, Sample, Save, SaveAs, Storage, sample,
 };
+pub use load_request::LoadRequest;
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
@@ -155,4 +156,3 @@ pub use state::State;
 pub use switch::Switch;
 pub use tabs::{Tab, TabRow, Tabs, TabsAction, can_open_in_new_tab, tab_rows};
 pub use tags::{basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
-pub use unpacking::UnpackWhole;

@@ -7,8 +7,8 @@
 
 use super::{
     Arrival, Center, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
-    LibraryAction, Offer, Open, RecordSession, Round, Save, SavingAction, SearchAction, Session,
-    Shell, UnpackWhole, guard, guard::Guarded, library, playback,
+    LibraryAction, LoadRequest, Offer, Open, RecordSession, Round, Save, SavingAction,
+    SearchAction, Session, Shell, guard, guard::Guarded, library, playback,
 };
 use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
 use std::{
@@ -513,7 +513,7 @@ pub(in crate::app) fn show_requesting(cx: &mut Cx<'_>, tab: Option<u64>) -> bool
 
 /// Before the open file is replaced by the files of `read`: keeps the file if hidden tabs show it. If the file is
 /// reloaded instead, returns its number.
-pub(in crate::app) fn keep_shared_file(cx: &mut Cx<'_>, read: &UnpackWhole) -> Option<u64> {
+pub(in crate::app) fn keep_shared_file(cx: &mut Cx<'_>, read: &LoadRequest) -> Option<u64> {
     let file = cx.library.file()?;
     let opened = file.opened;
     if !cx.tabs.shows(opened) {

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Command, Cx, DeferredAction, Effect, EngineState, ImportSheet, ImportingAction,
-    JobKind, JobReport, Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, analysis,
+    JobKind, JobReport, LoadRequest, Offer, Save, Saving, SearchPage, SearchState, State, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
     job_status::panic_text,
@@ -44,7 +44,7 @@ impl State {
     ) -> Vec<Effect> {
         self.with_cx(|_, cx| {
             if let Some(guarded) = guard::guard(cx, &DeferredAction::Open(paths.clone())) {
-                library::read(cx, UnpackWhole::of(paths), game, at, Some(&guarded));
+                library::read(cx, LoadRequest::of(paths), game, at, Some(&guarded));
             }
         })
     }
@@ -163,7 +163,7 @@ impl Features<'_> {
         cx.close_dialog();
         match then {
             DeferredAction::Open(paths) => {
-                library::read(cx, UnpackWhole::of(paths), None, None, Some(&guarded));
+                library::read(cx, LoadRequest::of(paths), None, None, Some(&guarded));
             }
             DeferredAction::Sample(sample) => library::show_sample(cx, sample, guarded),
             DeferredAction::Paste(text) => library::show_pasted_text(cx, &text, guarded),

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{
         Cx, Dialog, Effect, Imported, ImportedList, ImportedNote, JobKind, LibraryAction,
-        SaveTarget, SettingsPage, UnpackWhole, copied::Copied, imported::report_imported,
+        LoadRequest, SaveTarget, SettingsPage, copied::Copied, imported::report_imported,
     },
     formats::{FileFormat, check_name},
     import::{BoardFiles, HalfMatchCandidate, MatchSource, board::BoardRef, fetch::Period},
@@ -292,7 +292,7 @@ impl ImportSheet {
         };
         // If a player's matches were downloaded, the dialog already lists the missing matches.
         let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
-        let mut imported = Imported::of(&boards, &UnpackWhole::default());
+        let mut imported = Imported::of(&boards, &LoadRequest::default());
         if download.job.player().is_some() {
             imported.notes.clear();
         } else {

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     app::{
-        Cx, DeferredAction, FileAnswer, ImportedList, ImportingAction, OpenedFiles, Recovered,
-        UnpackWhole, guard,
+        Cx, DeferredAction, FileAnswer, ImportedList, ImportingAction, LoadRequest, OpenedFiles,
+        Recovered, guard,
         guard::Guarded,
         library::{
             listing::{
@@ -122,5 +122,5 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
         return guard::guarded(cx, DeferredAction::Open(paths));
     }
     // They get a tab of their own after loading, unless they hold the missing board of the open match.
-    read(cx, UnpackWhole::of(paths), None, None, None);
+    read(cx, LoadRequest::of(paths), None, None, None);
 }

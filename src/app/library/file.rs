@@ -5,7 +5,7 @@ use super::{
     listing::{EditedRows, Listing},
 };
 use crate::{
-    app::{Draft, JobKind, OpenedFiles, Save, ScoreSheets, UnpackWhole, guard::Guarded},
+    app::{Draft, JobKind, LoadRequest, OpenedFiles, Save, ScoreSheets, guard::Guarded},
     archive::{Collection, Index, RecordId, RowNumber},
     document::Changes,
     platform,
@@ -40,7 +40,7 @@ pub(in crate::app) type UnsavedRevision = Option<(u64, u64)>;
 /// A request for files that will replace the open one.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ReadRequest {
-    pub(in crate::app) read: UnpackWhole,
+    pub(in crate::app) read: LoadRequest,
     /// The unsaved work when the user allowed loading; `None` if the user has not been asked yet.
     pub(in crate::app) allowed: Option<UnsavedRevision>,
     /// The number of the tab that requested the files.
@@ -66,7 +66,7 @@ pub struct FileSession {
     /// The path. For several files, and for records that are in no file on the disk, only a display name.
     pub path: PathBuf,
     /// The request that reloads the files.
-    pub read: UnpackWhole,
+    pub read: LoadRequest,
     /// The records of all files.
     pub list: Collection,
     /// The number of the opened file. The files opened in a session are numbered from 1.

@@ -5,7 +5,7 @@ use crate::{
     app::{
         Cx, Effect, Imported, JobKind, SearchAction,
         library::record::{choose, go_to_name},
-        unpacking::warn_about_files,
+        load_request::warn_about_files,
     },
     archive::{CellValue, Collection, Index, RecordId, Row, RowFilter, RowNumber, WalkError},
     kriegspiel::Notation,

@@ -5,8 +5,8 @@ use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
         Center, Cx, DeferredAction, Dialog, Effect, FileSession, ImportingAction, JobKind,
-        KriegspielAction, Offer, OpenedFiles, ReadJob, SearchAction, Session, ShellAction,
-        UnpackWhole, guard,
+        KriegspielAction, LoadRequest, Offer, OpenedFiles, ReadJob, SearchAction, Session,
+        ShellAction, guard,
         guard::Guarded,
         imported::{ImportedNote, report_imported},
         library::{
@@ -14,8 +14,8 @@ use crate::{
             listing::{report_notices, show_pending_match, update_listing},
             record::{choose, go_to_name, show_chosen},
         },
+        load_request::warn_about_files,
         tabs,
-        unpacking::warn_about_files,
     },
     archive::{Collection, RecordId, RowNumber, TextOrigin},
     file::Source,
@@ -45,7 +45,7 @@ impl OpenedFiles {
 /// only if the work changes during loading or a save is running.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
-    read: UnpackWhole,
+    read: LoadRequest,
     game: Option<usize>,
     at: Option<String>,
     guarded: Option<&Guarded>,
@@ -302,7 +302,7 @@ pub(super) fn show_saved(cx: &mut Cx<'_>) {
 }
 
 /// Reports that the loaded files have no matches.
-fn report_no_matches(cx: &mut Cx<'_>, read: &UnpackWhole, list: &Collection) {
+fn report_no_matches(cx: &mut Cx<'_>, read: &LoadRequest, list: &Collection) {
     warn_about_files(cx, list, read);
     let what = match list.files.as_slice() {
         // A BGN file already has a notice for each line that is not a match.

@@ -3,8 +3,8 @@
 use super::{Storage, completing::complete_open, record::go_to_name};
 use crate::{
     app::{
-        Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, Offer,
-        UnpackWhole, guard, guard::Guarded, library::opening::show_list, tabs,
+        Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, LoadRequest,
+        Offer, guard, guard::Guarded, library::opening::show_list, tabs,
     },
     archive::Collection,
     document::{source_of_position, source_of_position_as},
@@ -37,7 +37,7 @@ impl Pasted {
         if is_board_export(text.as_bytes()) {
             let boards = BoardFiles::from_text(text.as_bytes(), with_chat);
             let list = boards.list(PASTED_FILE_NAME);
-            return Self::Boards(list, Imported::of(&boards, &UnpackWhole::default()));
+            return Self::Boards(list, Imported::of(&boards, &LoadRequest::default()));
         }
         if MatchSource::from_link(text).is_some() {
             return Self::Link;

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Arrival, Cx, FileSession, Offer, OpenedFiles, Recovered, Storage, UnpackWhole,
+        Arrival, Cx, FileSession, LoadRequest, Offer, OpenedFiles, Recovered, Storage,
         guard::Guarded,
         library::{
             listing::update_listing,
@@ -22,7 +22,7 @@ pub(super) fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Gua
     let Recovered { list, recovery, on_disk, changed_files, missing_files, originals, .. } =
         recovered;
     let opened = OpenedFiles {
-        read: UnpackWhole::of(if on_disk {
+        read: LoadRequest::of(if on_disk {
             recovery.opened()
         } else {
             vec!["recovered.bpgn".into()]

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         AnalysisAction, Command, Cx, DeferredAction, DraftPlace, DraftTask, Effect, EngineAction,
-        JobKind, LibraryAction, NotesAction, SavingAction, SearchAction, TabsAction, UnpackWhole,
+        JobKind, LibraryAction, LoadRequest, NotesAction, SavingAction, SearchAction, TabsAction,
         copied::Copied, guard::guarded,
     },
     archive::RecordId,
@@ -108,7 +108,7 @@ pub enum Offer {
     /// Reload a file changed on the disk.
     Reload,
     /// Unpack an archive without limits on the unpacked size.
-    UnpackWhole(UnpackWhole),
+    UnpackWhole(LoadRequest),
     /// Open this file of matches.
     OpenMatches(PathBuf),
     /// Open each of these files in a tab of its own.

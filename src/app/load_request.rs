@@ -1,4 +1,4 @@
-//! [`UnpackWhole`]: a request to load files, some of them without limits on the unpacked size.
+//! [`LoadRequest`]: a request to load files, some of them without limits on the unpacked size.
 
 use crate::{
     app::{Cx, Offer},
@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 /// A request to load files. The files in `unlimited` are unpacked without limits on their size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UnpackWhole {
+pub struct LoadRequest {
     /// The files and folders to load.
     pub paths: Vec<PathBuf>,
     /// The files to load without size limits.
     pub unlimited: Vec<PathBuf>,
 }
 
-impl UnpackWhole {
+impl LoadRequest {
     /// Creates a request to load `paths`, with limits on the unpacked size of every file.
     pub(in crate::app) const fn of(paths: Vec<PathBuf>) -> Self {
         Self { paths, unlimited: Vec::new() }
@@ -37,7 +37,7 @@ impl UnpackWhole {
 
 /// Shows the notices about the files of `list`, which were loaded by the request `read`. For a file that exceeds the
 /// limits on the unpacked size, offers to unpack it without limits.
-pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read: &UnpackWhole) {
+pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read: &LoadRequest) {
     for file in &list.files {
         // That a single file has no match is reported by the caller, which then shows no list.
         let is_reported =
