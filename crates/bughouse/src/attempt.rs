@@ -53,6 +53,7 @@ impl Attempt {
 
 /// Why a move in SAN cannot be resolved to an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AttemptError {
     /// No piece of this kind could make the move in any position. Also returned if a promotion piece is written but the
     /// move does not promote.

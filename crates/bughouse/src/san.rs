@@ -81,6 +81,7 @@ pub struct SanText {
 
 /// Why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SanError {
     #[error("no target square")]
     NoTarget,

@@ -60,6 +60,7 @@ impl Severity {
 
 /// What is wrong, and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     #[error("{ply} is not a valid move: {why}; replay stops here")]
     NoMove { ply: PlyName, why: SanError },

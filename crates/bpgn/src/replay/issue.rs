@@ -42,6 +42,7 @@ impl fmt::Display for VariantName {
 
 /// What is wrong, and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     #[error("{0}")]
     Text(notation::Problem),
