@@ -1,6 +1,6 @@
 //! Invalid drafts: the notice that a draft was not saved, and the way to its field.
 
-use super::{Cx, DraftPlace, Field, Focus, Offer, Panel, library, library::Arrival, notes};
+use super::{Arrival, Cx, DraftPlace, Field, Focus, Offer, Panel, library, notes};
 use crate::{replay::Point, text::count_text};
 
 /// Reports the first invalid draft, with offers that lead to it. Returns its place; `None` if there is none.

@@ -3,15 +3,16 @@
 //! [`State`] combines the [`Session`], shared by all features, with the state that single features own.
 //! [`State::update`] dispatches an [`Action`] to its feature with a [`Cx`] and returns [`Effect`]s, which are performed
 //! elsewhere. Features reach each other only by requesting actions, and change the session only by methods of [`Cx`]. The
-//! files beside the features are shared: they hold the session, and editing of and navigation in the open record.
+//! folder `session` and the files beside the features are shared: the open file, the notices, and editing of and
+//! navigation in the open record.
 //!
 //! Analysis, engine evaluation, beliefs and some queries are derived from the state. After each action, every feature with
 //! derived work compares the inputs of this work with those of the job that it started last, and starts another one if
 //! they differ. Nothing marks the state as changed. Replacing the record or the file cancels the pending jobs of the old
 //! one.
 //!
-//! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; no feature names a module of another one, but
-//! for the table of commands; only `state.rs` and `update.rs` give methods to [`State`].
+//! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; a feature names nothing of another one but
+//! actions, the table of commands, and a game of Kriegspiel; only `state.rs` and `update.rs` give methods to [`State`].
 //!
 //! ```
 //! use tandem::app::{Action, Command, Effect, State};
@@ -28,6 +29,7 @@ mod copied;
 mod dialog;
 mod editing;
 mod engine;
+mod flights;
 mod forms;
 mod guard;
 mod imported;
@@ -39,7 +41,9 @@ pub mod keys;
 pub mod kriegspiel;
 mod layout;
 pub mod library;
+mod list_step;
 mod load_request;
+mod match_row;
 mod moment_view;
 mod moves;
 mod navigation;
@@ -54,12 +58,14 @@ mod review;
 pub mod saving;
 mod search;
 mod session;
+mod set_up_board;
 mod settings;
 mod shell;
 mod state;
 mod switch;
 mod tabs;
 mod tags;
+mod track;
 mod update;
 
 // Shared by the window and diagrams, and so defined outside both.
@@ -84,6 +90,7 @@ pub use engine::{
     EvaluationJob, EvaluationResult, EvaluationUpdate, LineRow, MatchEvaluation, MistakeRow,
     PieceWorth, ScoreJob, Scored,
 };
+pub use flights::{Flight, Place};
 pub use forms::Forms;
 pub use guard::{DeferredAction, Guarded};
 pub use imported::{Imported, ImportedList, ImportedNote};
@@ -110,17 +117,17 @@ pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Charts, Fold, LayoutRequest, PanelPlace,
     Rectangle, SeatLayout, WindowLayout,
 };
-pub(in crate::app) use library::UnsavedRevision;
 pub use library::{
-    Arrival, ChangedFile, EditedRows, FileCheckJob, FileSession, FilesChecked, Filter, GrownList,
-    Library, LibraryAction, ListJob, ListStep, Listing, LoadState, MatchRow, RecordJob, RecordRead,
-    RecordSession, SAMPLE, SAMPLE_NAME, Sample, Save, SaveAs, Storage, sample,
+    ChangedFile, EditedRows, FileCheckJob, FilesChecked, GrownList, LibraryAction, ListJob,
+    Listing, RecordJob, RecordRead, SAMPLE, SAMPLE_NAME, Sample, sample,
 };
+pub use list_step::ListStep;
 pub use load_request::LoadRequest;
+pub use match_row::MatchRow;
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
-pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
-pub use notes::{Draft, DraftPlace, Field, FieldText, NotesAction};
+pub use new_match::{NewMatch, Start};
+pub use notes::{Draft, DraftPlace, FieldText, NotesAction};
 pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,
@@ -131,9 +138,8 @@ pub use pictures::{
     PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
-    Correction, CorrectionKind, DiagonalLead, Flight, HeldPiece, LaterPlies, Origin, Place,
-    PlaybackAction, PlotPoint, Promotion, ScoreSheets, Sound, Tick, Track, VariationTrack,
-    plot_story, sit_story,
+    Correction, CorrectionKind, DiagonalLead, HeldPiece, LaterPlies, Origin, PlaybackAction,
+    Promotion, ScoreSheets, Sound, VariationTrack, plot_story, sit_story,
 };
 pub use puzzles::{
     FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, PuzzleStage,
@@ -144,15 +150,21 @@ pub use review::{
     ChosenReply, FinishedReview, MatchReview, MistakeDirection, Opposition, Playing, ReplyJob,
     ReviewAction, ReviewJob, ReviewPoint, ReviewReport, TurningPointRow, review_report,
 };
-pub use saving::{SaveTarget, Saving, SavingAction, UnsavedWork};
+pub use saving::{Saving, SavingAction, UnsavedWork};
 pub use search::{
     ArchiveQuery, BookAction, BookFilter, BookForm, BookResult, HitRow, HitSubject, MAX_BOOK_ROWS,
     MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchForm, SearchPage, SearchState,
 };
-pub use session::{Content, Open, Session};
+pub use session::{
+    Arrival, Content, Field, FileSession, Filter, Library, LoadState, Notice, Notices, Offer, Open,
+    RecordSession, Save, SaveAs, SaveTarget, Session, Storage,
+};
+pub(in crate::app) use session::{ReadRequest, UnsavedRevision};
+pub use set_up_board::{SetUpBoard, SetUpPiece};
 pub use settings::SettingsAction;
-pub use shell::{Notice, Notices, Offer, Shell, ShellAction};
+pub use shell::{Shell, ShellAction};
 pub use state::State;
 pub use switch::Switch;
 pub use tabs::{Tab, TabRow, Tabs, TabsAction, can_open_in_new_tab, tab_rows};
 pub use tags::{basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
+pub use track::{PlotPoint, Tick, Track};

@@ -1,14 +1,14 @@
 //! [`LibraryAction`]: opening files, and navigating the match list.
 
 use super::{
-    Arrival, FilesChecked, GrownList, ListStep, RecordRead,
+    FilesChecked, GrownList, RecordRead,
     file_check::{check_files, files_checked},
     opening::read,
 };
 use crate::{
     app::{
-        Cx, DeferredAction, FileAnswer, ImportedList, ImportingAction, LoadRequest, OpenedFiles,
-        Recovered, guard,
+        Arrival, Cx, DeferredAction, FileAnswer, ImportedList, ImportingAction, ListStep,
+        LoadRequest, OpenedFiles, Recovered, guard,
         guard::Guarded,
         library::{
             listing::{

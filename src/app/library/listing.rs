@@ -1,9 +1,8 @@
 //! [`Listing`]: filter and order of the match list; also growth of the list during loading, and steps through the list.
 
-use super::{FileSession, LoadState, MatchRow};
 use crate::{
     app::{
-        Cx, Effect, Imported, JobKind, SearchAction,
+        Cx, Effect, FileSession, Imported, JobKind, ListStep, LoadState, MatchRow, SearchAction,
         library::record::{choose, go_to_name},
         load_request::warn_about_files,
     },
@@ -72,29 +71,6 @@ impl Listing {
 
 /// The rows of changed records, each in an index of its own.
 pub type EditedRows = BTreeMap<RecordId, Index>;
-
-/// A step through the list, in the order of the display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListStep {
-    /// This number of rows up.
-    Up(usize),
-    /// This number of rows down.
-    Down(usize),
-    First,
-    Last,
-}
-
-impl ListStep {
-    /// Returns the index after this step from `at` in a list with the last index `last`.
-    pub(in crate::app) fn from(self, at: Option<usize>, last: usize) -> usize {
-        match (self, at) {
-            (Self::Last, _) => last,
-            (Self::First, _) | (_, None) => 0,
-            (Self::Up(by), Some(at)) => at.saturating_sub(by),
-            (Self::Down(by), Some(at)) => (at + by).min(last),
-        }
-    }
-}
 
 /// A long list to filter and sort in the background.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! Opening files and matches.
 
-use super::{ReadRequest, Storage, completing::complete_open};
+use super::completing::complete_open;
 use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
         Center, Cx, DeferredAction, Dialog, Effect, FileSession, ImportingAction, JobKind,
-        KriegspielAction, LoadRequest, Offer, OpenedFiles, ReadJob, SearchAction, Session,
-        ShellAction, guard,
+        KriegspielAction, LoadRequest, Offer, OpenedFiles, ReadJob, ReadRequest, SearchAction,
+        Session, ShellAction, Storage, guard,
         guard::Guarded,
         imported::{ImportedNote, report_imported},
         library::{

@@ -1,10 +1,10 @@
 //! Pasting a position, matches, or single-board exports.
 
-use super::{Storage, completing::complete_open, record::go_to_name};
+use super::{completing::complete_open, record::go_to_name};
 use crate::{
     app::{
         Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, LoadRequest,
-        Offer, guard, guard::Guarded, library::opening::show_list, tabs,
+        Offer, Storage, guard, guard::Guarded, library::opening::show_list, tabs,
     },
     archive::Collection,
     document::{source_of_position, source_of_position_as},

@@ -3,15 +3,13 @@
 use super::undo::{redo, undo};
 use crate::{
     app::{
-        Cx, DraftPlace, DraftTask, Effect, JobKind, KriegspielAction, Offer, PlaybackAction,
-        invalid_draft, tabs,
+        Arrival, Cx, Effect, JobKind, KriegspielAction, Offer, PlaybackAction, invalid_draft, tabs,
     },
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
-    rules::{Move, Seat, Team},
+    rules::Team,
     text::sentence,
-    timeline::Moment,
 };
 use std::sync::Arc;
 
@@ -32,26 +30,6 @@ pub struct RecordRead {
     pub document: Result<Content, FileError>,
     /// Whether the record's file is unchanged since it was opened.
     pub unchanged: bool,
-}
-
-/// What to do once a record is loaded.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Arrival {
-    /// Show the start of the record.
-    #[default]
-    Show,
-    /// Go to this moment.
-    Moment(Moment),
-    /// Go to the ply with this name.
-    Named(String),
-    /// Play these plies from a moment, as a variation.
-    Variation(Moment, Vec<(Seat, Move)>),
-    /// Go to the field of a draft.
-    Draft(DraftPlace, DraftTask),
-    /// Undo the last change, which was made in this record.
-    Undo,
-    /// Redo the last undone change.
-    Redo,
 }
 
 /// Shows the chosen record with its changes, or starts a job that loads it.

@@ -1,9 +1,9 @@
 //! The built-in records: the sample match of the BPGN standard, version 1.2, a match with a missed mate and two sits, and
 //! the sample game and problem of Kriegspiel PGN, version 0.9.
 
-use super::{Storage, opening::show_list, record::go_to_name};
+use super::{opening::show_list, record::go_to_name};
 use crate::{
-    app::{Cx, guard::Guarded},
+    app::{Cx, Storage, guard::Guarded},
     archive::Collection,
     file::Source,
 };
@@ -28,10 +28,10 @@ pub enum Sample {
 }
 
 impl Sample {
-    pub(super) const ALL: [Self; 4] =
+    const ALL: [Self; 4] =
         [Self::Match, Self::MissedMate, Self::KriegspielGame, Self::KriegspielProblem];
 
-    pub(super) const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Match => SAMPLE_NAME,
             Self::MissedMate => "missed mate.bpgn",
@@ -49,6 +49,11 @@ impl Sample {
                 include_bytes!("../../../assets/samples/kriegspiel-problem.pgn")
             }
         }
+    }
+
+    /// Returns whether `path` is the name of a built-in record.
+    pub(in crate::app) fn is_name(path: &Path) -> bool {
+        Self::ALL.iter().any(|sample| path == Path::new(sample.name()))
     }
 
     fn list(self) -> Collection {

@@ -1,6 +1,6 @@
 //! Undo and redo.
 
-use crate::app::{Cx, Session, library, library::Arrival};
+use crate::app::{Arrival, Cx, Session, library};
 
 /// Undoes the last change and returns to the moment shown before it.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {

@@ -1,8 +1,7 @@
 //! [`NewMatch`]: the state of the new-match dialog.
 
-use super::SetUpBoard;
 use crate::{
-    app::{Cx, DeferredAction, Dialog, Panel, tabs},
+    app::{Cx, DeferredAction, Dialog, Panel, SetUpBoard, tabs},
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{

@@ -1,9 +1,9 @@
 //! [`NotesAction`]: typing into the fields of the record, and other edits of the record.
 
-use super::{DraftPlace, Field};
+use super::DraftPlace;
 use crate::{
     app::{
-        Cx, DraftTask, Focus, invalid_draft,
+        Cx, DraftTask, Field, Focus, invalid_draft,
         notes::{
             draft::{drop_draft, has_draft},
             edit::{leave, type_into},

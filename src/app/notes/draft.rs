@@ -1,8 +1,7 @@
 //! [`Draft`]: typed text that is not in the record yet, and the text that a field shows.
 
-use super::Field;
 use crate::{
-    app::{Cx, Session, notes::field::written},
+    app::{Cx, Field, Session, notes::field::written},
     archive::RecordId,
     document::ChangeError,
     text::sentence,

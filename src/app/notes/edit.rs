@@ -1,9 +1,8 @@
 //! Edits of the current record, typed or by command.
 
-use super::Field;
 use crate::{
     app::{
-        Cx, Session,
+        Cx, Field, Session,
         notes::{
             draft::{Draft, DraftPlace, draft_place, drop_draft},
             field::{comment_count, glyph_field, result, written},

@@ -1,7 +1,7 @@
 //! The symbols that complete the field for annotations, found by sign, number or name.
 
-use super::Field;
 use crate::{
+    app::Field,
     app::Session,
     notation::{GLYPHS, Nag, nags},
 };

@@ -1,15 +1,14 @@
 //! Navigation and playback: moves on the boards, the timeline, variations, animation and sound.
 
 mod action;
+mod clocks;
 mod correction;
-mod flights;
 mod held_piece;
 mod marks;
 mod sheets;
 mod sound;
 mod steps;
 mod stories;
-mod track;
 mod typed_moves;
 mod variation_track;
 mod variations;
@@ -17,8 +16,8 @@ mod watching;
 
 pub use action::PlaybackAction;
 pub(in crate::app) use action::update_playback;
+pub use clocks::clocks;
 pub use correction::{Correction, CorrectionKind, LaterPlies};
-pub use flights::{Flight, Place};
 pub use held_piece::{HeldPiece, Origin, Promotion, targets};
 pub(in crate::app) use marks::clear_marks;
 pub use sheets::ScoreSheets;
@@ -29,7 +28,6 @@ pub(in crate::app) use steps::{
     copy, copy_link, copy_record, play_and_save, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{DiagonalLead, plot_story, sit_story};
-pub use track::{PlotPoint, Tick, Track, clocks};
 pub(in crate::app) use typed_moves::commit_typed_moves;
 pub use typed_moves::next_typed_ply;
 pub use variation_track::VariationTrack;

@@ -2,8 +2,8 @@
 //! opponents with the same colour on different boards. Of the two players on a diagonal, the one with more time can sit
 //! longer.
 
-use super::Track;
 use crate::{
+    app::Track,
     document::{Document, Header},
     kriegspiel::notation::color_title,
     rules::{BySeat, Color, Seat},

@@ -1,7 +1,7 @@
 //! [`VariationTrack`]: the data of the timeline in a variation.
 
-use super::{Tick, Track};
 use crate::{
+    app::{Tick, Track},
     document::Document,
     replay::{Point, VariationPlace, VariationPly},
     text::to_u32,

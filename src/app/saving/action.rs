@@ -1,9 +1,9 @@
 //! Saving and recovery: [`SavingAction`], the user actions and the results of jobs.
 
-use super::{SaveTarget, Saving, drop_deferred_action};
+use super::{Saving, drop_deferred_action};
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, FileAnswer, Recovered, Saved, Written,
+        Cx, DeferredAction, Dialog, FileAnswer, Recovered, SaveTarget, Saved, Written,
         guard::{accept_external_change, resolve_unsaved},
         saving::{
             copy::{apply_written, save_path},

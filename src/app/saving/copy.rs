@@ -1,10 +1,9 @@
 //! Writing to files other than the open one: copies of a match, one view of a game of Kriegspiel, listed matches,
 //! puzzles.
 
-use super::SaveTarget;
 use crate::{
     app::{
-        BookAction, Cx, Dialog, Effect, ImportingAction, SearchAction, Side,
+        BookAction, Cx, Dialog, Effect, ImportingAction, SaveTarget, SearchAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, Written},
         saving::{drop_deferred_action, report_failure, save::save_as},
     },

@@ -1,54 +1,11 @@
-//! [`SaveTarget`]: the purpose of a save dialog, and its suggested path.
+//! The save dialog, and the path that it suggests.
 
 use crate::{
-    app::{Cx, Effect, Save, Session, Side},
+    app::{Cx, Effect, Save, SaveTarget, Session},
     archive::TextOrigin,
     formats::{FileFormat, check_name},
-    rules::Color,
 };
 use std::path::{Path, PathBuf};
-
-/// The purpose of a save dialog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveTarget {
-    /// The whole file. After the save, the file at the new path is open.
-    File,
-    /// A copy of the current match.
-    Match,
-    /// The current match, appended to another file.
-    Append,
-    /// The current game of Kriegspiel, in one view.
-    Heard(Side),
-    Matches,
-    /// The user's puzzle progress.
-    Progress,
-    Puzzles,
-    /// The set of puzzles on pages.
-    PuzzleSheet,
-    /// The book of mistakes.
-    Book,
-    /// Downloaded matches, added to a file.
-    Downloaded,
-}
-
-impl SaveTarget {
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::File => "Save as",
-            Self::Match => "Save a copy of this match",
-            Self::Append => "Append match to file",
-            Self::Heard(Side::Referee) => "Export referee’s view",
-            Self::Heard(Side::Seat(Color::White)) => "Export White’s view",
-            Self::Heard(Side::Seat(Color::Black)) => "Export Black’s view",
-            Self::Matches => "Export listed matches",
-            Self::Progress => "Export puzzle progress",
-            Self::Puzzles => "Export puzzle set",
-            Self::PuzzleSheet => "Print puzzle set",
-            Self::Book => "Export book of mistakes",
-            Self::Downloaded => "Add matches to file",
-        }
-    }
-}
 
 /// Opens the save dialog for `what`. Does nothing if no record is open. If `what` is [`SaveTarget::File`] and several
 /// files are open, shows a notice instead, because a list of files cannot be saved as a whole.

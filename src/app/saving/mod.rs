@@ -8,11 +8,10 @@ mod save;
 mod unsaved_work;
 
 pub use action::SavingAction;
-pub use destination::SaveTarget;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{
-    app::{Cx, Dialog, UnsavedRevision},
+    app::{Cx, Dialog, SaveTarget, UnsavedRevision},
     settings::{Recovery, RecoveryId},
 };
 use std::collections::BTreeMap;

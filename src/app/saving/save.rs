@@ -1,10 +1,9 @@
 //! Saving a file in place or under another name.
 
-use super::SaveTarget;
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, DraftTask, Effect, FileSession, JobKind, LibraryAction,
-        NotesAction, Save, SaveAs, Storage,
+        NotesAction, Save, SaveAs, SaveTarget, Storage,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
         invalid_draft,

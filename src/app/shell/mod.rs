@@ -1,13 +1,11 @@
 //! The window frame: the current panel and dialog, notices and keyboard focus.
 
 mod action;
-mod notices;
 mod updates;
 
 pub use action::ShellAction;
-pub use notices::{Notice, Notices, Offer};
 
-use crate::app::{Center, Dialog, Focus, Keymap, Panel};
+use crate::app::{Center, Dialog, Focus, Keymap, Notices, Panel};
 
 #[derive(Clone, Debug, Default)]
 pub struct Shell {

@@ -1,8 +1,7 @@
 //! The notice about a new version, which the user switches on.
 
-use super::Offer;
 use crate::{
-    app::{Cx, Effect},
+    app::{Cx, Effect, Offer},
     import::fetch::{VERSION, version_url},
     platform,
 };

@@ -1,6 +1,10 @@
-//! [`Save`]: the progress of saving the open file, and the action deferred until the file is saved.
+//! [`Save`]: the progress of saving the open file, and the action deferred until the file is saved; [`SaveTarget`]: the
+//! purpose of a save dialog.
 
-use crate::app::{DeferredAction, LineDifference};
+use crate::{
+    app::{DeferredAction, LineDifference, Side},
+    rules::Color,
+};
 use std::path::PathBuf;
 
 /// The progress of saving the open file, with the action to run afterwards. A failed or cancelled save drops that
@@ -68,6 +72,48 @@ impl Save {
         self.end_prompt();
         if let Self::Saving { then, .. } = self {
             *then = None;
+        }
+    }
+}
+
+/// The purpose of a save dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveTarget {
+    /// The whole file. After the save, the file at the new path is open.
+    File,
+    /// A copy of the current match.
+    Match,
+    /// The current match, appended to another file.
+    Append,
+    /// The current game of Kriegspiel, in one view.
+    Heard(Side),
+    Matches,
+    /// The user's puzzle progress.
+    Progress,
+    Puzzles,
+    /// The set of puzzles on pages.
+    PuzzleSheet,
+    /// The book of mistakes.
+    Book,
+    /// Downloaded matches, added to a file.
+    Downloaded,
+}
+
+impl SaveTarget {
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::File => "Save as",
+            Self::Match => "Save a copy of this match",
+            Self::Append => "Append match to file",
+            Self::Heard(Side::Referee) => "Export referee’s view",
+            Self::Heard(Side::Seat(Color::White)) => "Export White’s view",
+            Self::Heard(Side::Seat(Color::Black)) => "Export Black’s view",
+            Self::Matches => "Export listed matches",
+            Self::Progress => "Export puzzle progress",
+            Self::Puzzles => "Export puzzle set",
+            Self::PuzzleSheet => "Print puzzle set",
+            Self::Book => "Export book of mistakes",
+            Self::Downloaded => "Add matches to file",
         }
     }
 }

@@ -146,7 +146,7 @@ pub enum Offer {
 }
 
 impl Offer {
-    pub(super) fn accept(self, cx: &mut Cx<'_>) {
+    pub(in crate::app) fn accept(self, cx: &mut Cx<'_>) {
         match self {
             Self::Numbers { text, numbers } => {
                 guarded(cx, DeferredAction::Numbers { text, numbers });

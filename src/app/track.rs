@@ -3,12 +3,11 @@
 //! boards.
 
 use crate::{
-    app::{MatchState, Session},
     document::Document,
     notation::NoteKind,
     replay::Ply,
-    rules::{BySeat, Color, Move, Seat, Team},
-    timeline::{Basis, Diagonal, MatchTime, Moment, Reading, Sit},
+    rules::{Color, Move, Seat, Team},
+    timeline::{Basis, Diagonal, MatchTime, Moment, Sit},
 };
 
 /// The mark of a ply in its lane.
@@ -109,18 +108,4 @@ fn point(document: &Document, moment: usize) -> Option<PlotPoint> {
         Some(if diagonal.ahead.team() == Team::First { ms } else { -ms })
     };
     Some(PlotPoint { time, ahead_ms: [ahead(Color::White)?, ahead(Color::Black)?] })
-}
-
-/// Returns the four clocks at the playhead. While a match is recorded, a clock stands at the initial time until the first
-/// clock of its board is entered.
-pub fn clocks(session: &Session, open: &MatchState) -> BySeat<Reading> {
-    let playhead = &open.moment_view.playhead;
-    let mut clocks = open.document.timeline().clocks(playhead.moment(), playhead.time());
-    if session.file().is_some_and(|file| file.entering) {
-        let initial_ms = open.document.played().set_up.clocks_ms;
-        for seat in Seat::ALL {
-            clocks[seat].ms = clocks[seat].ms.or(initial_ms[seat]);
-        }
-    }
-    clocks
 }

@@ -1,14 +1,15 @@
 //! [`FileSession`]: the files open as one list, with their state; [`RecordSession`]: the current record among them.
 
-use super::{
-    Arrival, ChangedFile, Sample, Storage,
-    listing::{EditedRows, Listing},
-};
+use super::{Save, Storage};
 use crate::{
-    app::{Draft, JobKind, LoadRequest, OpenedFiles, Save, ScoreSheets, guard::Guarded},
+    app::{
+        ChangedFile, Draft, DraftPlace, DraftTask, EditedRows, JobKind, Listing, LoadRequest,
+        OpenedFiles, Sample, ScoreSheets, guard::Guarded,
+    },
     archive::{Collection, Index, RecordId, RowNumber},
     document::Changes,
     platform,
+    rules::{Move, Seat},
     timeline::Moment,
 };
 use std::{
@@ -58,6 +59,26 @@ pub enum LoadState {
         /// `None` if no match is awaited.
         pending_match: Option<(usize, Option<String>)>,
     },
+}
+
+/// What to do once a record is loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Arrival {
+    /// Show the start of the record.
+    #[default]
+    Show,
+    /// Go to this moment.
+    Moment(Moment),
+    /// Go to the ply with this name.
+    Named(String),
+    /// Play these plies from a moment, as a variation.
+    Variation(Moment, Vec<(Seat, Move)>),
+    /// Go to the field of a draft.
+    Draft(DraftPlace, DraftTask),
+    /// Undo the last change, which was made in this record.
+    Undo,
+    /// Redo the last undone change.
+    Redo,
 }
 
 /// The open files, shown as one list, with their state.
@@ -352,9 +373,7 @@ impl FileSession {
 
     /// Returns whether the file is a built-in record without changes, which opening another file may replace.
     pub(in crate::app) fn is_untouched_sample(&self) -> bool {
-        Sample::ALL.iter().any(|sample| self.path == Path::new(sample.name()))
-            && !self.is_on_disk()
-            && !self.is_unsaved()
+        Sample::is_name(&self.path) && !self.is_on_disk() && !self.is_unsaved()
     }
 
     /// Returns the name without folder.

@@ -1,8 +1,21 @@
-//! [`Session`]: the state shared by the features.
+//! [`Session`]: the state shared by the features: the open file, the open record, and the notices.
+
+mod field;
+mod file;
+mod notices;
+mod save;
+mod storage;
+
+pub use field::Field;
+pub use file::{Arrival, FileSession, Filter, Library, LoadState, RecordSession};
+pub(in crate::app) use file::{ReadRequest, UnsavedRevision};
+pub use notices::{Notice, Notices, Offer};
+pub use save::{Save, SaveAs, SaveTarget};
+pub use storage::Storage;
 
 use super::{
-    Attempt, Charts, Composer, Draft, FileSession, GameState, IssueRow, JobKind, JobStatuses,
-    Library, MatchRow, MatchState, PuzzleState, Puzzles, Round, Shell, Step, Tabs,
+    Attempt, Charts, Composer, Draft, GameState, IssueRow, JobKind, JobStatuses, MatchRow,
+    MatchState, PuzzleState, Puzzles, Round, Shell, Step, Tabs,
 };
 use crate::{
     analysis::puzzles::Puzzle,
