@@ -77,40 +77,25 @@ pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
     puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
 }
 
-/// Sorts puzzles for solving, with all kinds mixed: first the easiest third of each kind, then the middle and the hardest
-/// third. Within a third, the kinds take turns. The puzzles of a kind are sorted by level, and within a level the themes
-/// take turns.
+/// Sorts puzzles for solving: by level, from easy to hard. Within a level, the kinds take turns, and so do the first
+/// themes of each kind.
 pub fn order_for_solving(puzzles: &mut Vec<Puzzle>) {
     order_by_difficulty(puzzles);
-    let mut kinds: BTreeMap<Kind, Vec<Puzzle>> = BTreeMap::new();
-    for puzzle in puzzles.drain(..) {
-        kinds.entry(puzzle.task.kind()).or_default().push(puzzle);
-    }
-    let mut with_place = Vec::new();
-    for (kind, mut of_kind) in kinds {
-        mix_themes(&mut of_kind);
-        let count = of_kind.len();
-        for (index, puzzle) in of_kind.into_iter().enumerate() {
-            let third = index * 3 / count;
-            let turn = index - (third * count).div_ceil(3);
-            with_place.push(((third, turn, kind), puzzle));
-        }
-    }
-    with_place.sort_by_key(|(place, _)| *place);
-    puzzles.extend(with_place.into_iter().map(|(_, puzzle)| puzzle));
+    take_turns(puzzles, |puzzle| (puzzle.task.kind(), puzzle.themes.iter().next()));
+    take_turns(puzzles, |puzzle| puzzle.task.kind());
 }
 
-/// Sorts puzzles by level. Within a level, the first themes take turns.
-fn mix_themes(puzzles: &mut Vec<Puzzle>) {
-    let mut turns: BTreeMap<(Level, Option<Theme>), usize> = BTreeMap::new();
-    let mut with_turn = Vec::new();
+/// Sorts puzzles by level. Within a level, the groups take turns, and each group keeps its order.
+fn take_turns<G: Ord>(puzzles: &mut Vec<Puzzle>, group: impl Fn(&Puzzle) -> G) {
+    let mut turns: BTreeMap<(Level, G), usize> = BTreeMap::new();
+    let mut with_turn = Vec::with_capacity(puzzles.len());
     for puzzle in puzzles.drain(..) {
         let level = puzzle.difficulty.level();
-        let turn = turns.entry((level, puzzle.themes.iter().next())).or_default();
+        let turn = turns.entry((level, group(&puzzle))).or_default();
         *turn += 1;
         with_turn.push(((level, *turn), puzzle));
     }
-    with_turn.sort_by_key(|(turn, _)| *turn);
+    with_turn.sort_by_key(|(place, _)| *place);
     puzzles.extend(with_turn.into_iter().map(|(_, puzzle)| puzzle));
 }
 
