@@ -556,6 +556,15 @@ fn reasons_in_real_matches_are_facts() {
                 Judged { ply, seat, position }.verify();
                 words.extend(ply.reason.word());
             }
+            // What the played move itself captures is told, too.
+            for line in turning_points(&played, &review).lines() {
+                let (name, sentence) = line.split_once(' ').unwrap();
+                let ply = played.plies.iter().find(|ply| ply.name().to_string() == name).unwrap();
+                let tells_reply = sentence.starts_with("After ") && sentence.contains(" takes a ");
+                let tells_win = sentence.contains("leads to the win of") && !sentence.contains(';');
+                let feeds = sentence.contains("with which");
+                assert!(ply.taken.is_none() || feeds || !(tells_reply || tells_win), "{line}");
+            }
         }
     }
     assert!(words.len() > 1, "{words:?}");

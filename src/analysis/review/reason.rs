@@ -12,6 +12,9 @@ use crate::{
     rules::{Bitboard, Board, Claim, Move, Reserve, Role, attacks, role_name},
 };
 
+/// The least value of an exchange that is a reason, in hundredths of a pawn.
+const CLEAR_VALUE: i32 = 80;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Reason {
     /// The played move is the best one.
@@ -168,16 +171,15 @@ impl Reason {
 
     /// Returns a reason in the pieces that change hands in the expected moves.
     fn of_exchanges(board: &Board, best: &Candidate, played: &Candidate) -> Option<Self> {
-        const CLEAR: i32 = 80;
         let with_played = Exchange::of(board, &played.root.line);
         let with_best = Exchange::of(board, &best.root.line);
-        if with_best.value() < with_played.value() + CLEAR {
+        if with_best.value() < with_played.value() + CLEAR_VALUE {
             return None;
         }
-        if with_played.value() <= -CLEAR {
+        if with_played.value() <= -CLEAR_VALUE {
             return Some(Self::LosesExchange(with_played.reversed()));
         }
-        if with_best.value() >= CLEAR { Some(Self::WinsExchange(with_best)) } else { None }
+        if with_best.value() >= CLEAR_VALUE { Some(Self::WinsExchange(with_best)) } else { None }
     }
 
     /// Returns a reason in the better move itself.
@@ -284,7 +286,15 @@ impl Reason {
             }
             Self::Loses { role } => {
                 let role = role_name(role);
-                format!("After {played}, {reply} takes a {role}. Better: {best}.")
+                match board.captured_by(line[0]) {
+                    Some(won) => {
+                        let won = role_name(won);
+                        format!(
+                            "{played} takes a {won}, but {reply} takes a {role}. Better: {best}."
+                        )
+                    }
+                    None => format!("After {played}, {reply} takes a {role}. Better: {best}."),
+                }
             }
             Self::Wins { role } => format!("Better: {best}, which takes a {}.", role_name(role)),
             Self::Attacks { role } => {
@@ -309,7 +319,16 @@ impl Reason {
                 format!("After {played}, {reply} leads to the loss of {lost}. Better: {best}.")
             }
             Self::WinsExchange(exchange) => {
-                format!("Better: {best}, which leads to the win of {}.", exchange.words())
+                let with_played = Exchange::of(board, line);
+                let contrast = match board.captured_by(line[0]) {
+                    None => String::new(),
+                    Some(_) if with_played.value() >= CLEAR_VALUE => {
+                        format!("; {played} wins only {}", with_played.words())
+                    }
+                    Some(_) => format!("; {played} wins no more than it loses"),
+                };
+                let won = exchange.words();
+                format!("Better: {best}, which leads to the win of {won}{contrast}.")
             }
             Self::Threatens { moves: 1 } => format!("Better: {best}, which threatens mate."),
             Self::Threatens { moves } => {

@@ -63,7 +63,7 @@ fn report_ui(
     report: &ReviewReport,
 ) {
     let words = "Estimates by a search of both boards; only forced mates are certain. Each move is compared with the best one in the same \
-                 position: −20 % means that the team was 20 % less likely to win after it.";
+                 position: −20 % stands for 20 percentage points of the chance to win.";
     ui.label(small(words));
     rating_ui(ui, open, report.rating_lead);
     for row in &report.turning_points {
@@ -98,11 +98,13 @@ fn report_ui(
     match &report.next {
         Some(row) => mistake_ui(ui, tokens, state, row, "Mistake in the next move"),
         None => {
-            let is_point = report.turning_points.iter().any(|row| row.is_shown);
-            ui.label(small(if is_point {
-                "The next move is the turning point above."
-            } else {
-                "At the position before a mistake, its reason and the better moves appear here."
+            let point = report.turning_points.iter().find(|row| row.is_shown);
+            ui.label(small(match point {
+                Some(row) => format!("The next move is a turning point: {}.", row.title),
+                None => {
+                    "At the position before a mistake, its reason and the better moves appear here."
+                        .to_owned()
+                }
             }));
         }
     }
