@@ -122,6 +122,8 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     let text = window.text();
     let found = "{C:Ann: Found a mate in 1 at 5A: Qxf7.";
     assert!(text.contains(found), "{text}");
+    // A comment stands after its move, and does not reveal the next one.
+    assert!(text.find("5A. Qxf7") < text.find(found), "{text}");
     // Missed mates become variations. Statements about the whole match belong to no move.
     assert!(!text.contains("Missed a mate") && !text.contains("Longest thinks"), "{text}");
     // An existing comment is not added twice.

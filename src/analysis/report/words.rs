@@ -41,7 +41,8 @@ pub struct Sentence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A finding. `line_of` is the seat whose winning line at the moment can be added as a variation, if a win was missed.
-    Finding { kind: FindingKind, line_of: Option<Seat> },
+    /// `played` is the ply that the finding is about, if there is one.
+    Finding { kind: FindingKind, line_of: Option<Seat>, played: Option<usize> },
     /// The whole match. The moment is an example.
     Match,
 }
@@ -148,6 +149,7 @@ impl<'a> ReportWriter<'a> {
             subject: Subject::Finding {
                 kind: finding.kind,
                 line_of: is_missed_win.then_some(finding.attacker()),
+                played: finding.played,
             },
             text,
             earlier: self.earlier(ledger, finding),
@@ -470,43 +472,40 @@ impl<'a> ReportWriter<'a> {
     }
 
     /// Describes the clocks of a sit: ` 12.3 s ahead of cy at the start, 4.0 s behind at the end. Safe for the first
-    /// 12.3 s; after that the lead was gone.`
+    /// 12.3 s; after that the lead was gone.` A lead too small for the text is none.
     fn clocks_words(&self, clocks: DiagonalClocks, sit: Sit) -> String {
-        let lead = |ms: i32, other: &str| {
-            let by = gap_size_text(ms.unsigned_abs(), self.precision);
-            match ms {
-                // The text would be `0.0 s`.
-                _ if ms.unsigned_abs() < self.precision.step_ms() && other.is_empty() => {
-                    "even".to_owned()
-                }
-                _ if ms.unsigned_abs() < self.precision.step_ms() => format!("even with{other}"),
-                ..0 => format!("{by} behind{other}"),
-                _ if other.is_empty() => format!("{by} ahead"),
-                _ => format!("{by} ahead of{other}"),
-            }
-        };
+        let is_even = |ms: i32| ms.unsigned_abs() < self.precision.step_ms();
+        let size = |ms: i32| gap_size_text(ms.unsigned_abs(), self.precision);
         let other = &self.names[sit.seat.diagonal()];
-        let safe = match clocks.safe_ms {
-            0 if clocks.before_ms <= -100 => format!("Not safe: {other} could have waited longer."),
-            0 => "Not safe: no lead to wait with.".to_owned(),
-            ms if ms >= sit.to - sit.from => {
-                format!("Safe throughout: {other} would have run out of time first.")
-            }
-            ms => {
-                let gone = if clocks.after_ms > 0 {
-                    "the lead was gone for a time"
-                } else {
-                    "the lead was gone"
-                };
-                format!(
-                    "Safe for the first {}; after that {gone}.",
-                    gap_size_text(ms, self.precision)
-                )
-            }
+        let before = match clocks.before_ms {
+            ms if is_even(ms) => format!("Even with {other}"),
+            ms @ ..0 => format!("{} behind {other}", size(ms)),
+            ms => format!("{} ahead of {other}", size(ms)),
         };
-        let before = lead(clocks.before_ms, &format!(" {other}"));
-        let after = lead(clocks.after_ms, "");
-        format!(" {} at the start, {after} at the end. {safe}", capital(&before))
+        let after = match clocks.after_ms {
+            ms if is_even(ms) => "even".to_owned(),
+            ms @ ..0 => format!("{} behind", size(ms)),
+            ms => format!("{} ahead", size(ms)),
+        };
+        let gone =
+            if clocks.after_ms > 0 { "the lead was gone for a time" } else { "the lead was gone" };
+        let safe_time = gap_size_text(clocks.safe_ms, self.precision);
+        let is_nearly_all = safe_time == gap_size_text(sit.ms, self.precision);
+        let safe = if is_even(clocks.before_ms) {
+            "Not safe: no lead to wait with.".to_owned()
+        } else if clocks.before_ms < 0 {
+            format!("Not safe: {other} could have waited longer.")
+        } else if clocks.safe_ms >= sit.to - sit.from && !is_even(clocks.after_ms) {
+            format!("Safe throughout: {other} would have run out of time first.")
+        } else if is_even(clocks.after_ms) && (is_nearly_all || clocks.safe_ms >= sit.to - sit.from)
+        {
+            "Safe until then.".to_owned()
+        } else if is_nearly_all {
+            format!("Safe for most of it; then {gone}.")
+        } else {
+            format!("Safe for the first {safe_time}; after that {gone}.")
+        };
+        format!(" {before} at the start, {after} at the end. {safe}")
     }
 
     /// Returns one sentence about all moments at which one more piece would have mated, or `None` if there are none.

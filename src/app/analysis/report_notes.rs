@@ -193,22 +193,25 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns the comments to add: one for each moment at which the report has an event. Omits sentences that a comment at
-/// the same moment already contains.
+/// Returns the comments to add: one for each ply that the report is about. Omits sentences that a comment on this ply
+/// already contains, or one at the moment of the finding, where earlier versions put them.
 fn comments(open_match: &MatchState, report: &MatchReport) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {
         let name = &open_match.header.seats[seat].name;
-        let sentences = report.sentences[seat].iter();
-        let events = sentences.filter(|sentence| {
-            matches!(sentence.subject, Subject::Finding { kind, .. } if !kind.is_missed_win())
-        });
-        for Sentence { moment, text, earlier, .. } in events {
-            let words = format!("{name}: {text}");
-            let is_written = |words: &str| comment_contains(&open_match.document, *moment, words);
-            let was_written = |begin: &String| is_written(&format!("{name}: {begin}"));
-            if !is_written(&words) && !earlier.iter().any(was_written) {
-                words_by_moment.entry(*moment).or_default().push(words);
+        for Sentence { moment, text, earlier, subject, .. } in &report.sentences[seat] {
+            let Subject::Finding { kind, played, .. } = subject else { continue };
+            if kind.is_missed_win() {
+                continue;
+            }
+            let place = played.map_or(*moment, |ply| ply + 1);
+            let is_written = |words: &String| {
+                let words = format!("{name}: {words}");
+                let contains = |at| comment_contains(&open_match.document, at, &words);
+                contains(place) || contains(*moment)
+            };
+            if !is_written(text) && !earlier.iter().any(is_written) {
+                words_by_moment.entry(place).or_default().push(format!("{name}: {text}"));
             }
         }
     }

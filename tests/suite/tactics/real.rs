@@ -208,6 +208,33 @@ fn real_decisions_are_possible_by_the_clocks() {
     assert!(decisions > 15, "{decisions}");
 }
 
+/// What is said of the clocks of a sit agrees with itself: a lead that is even at the end was not safe throughout, and a
+/// part of a sit is shorter than the sit.
+#[test]
+fn real_sits_do_not_contradict_their_clocks() {
+    let Some(matches) = matches() else { return };
+    let names = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+    let mut told = 0;
+    for played in &matches {
+        let ledger = Ledger::within(played, &Timeline::of(played), Limits::default());
+        for finding in ledger.findings.iter().filter(|it| it.kind == FindingKind::Sit) {
+            let text = finding_sentence(played, &ledger, &names, finding).text;
+            let Some((clocks, safe)) = text.split_once(" at the end. ") else { continue };
+            let (start, end) = clocks.rsplit_once(" at the start, ").unwrap();
+            let (_, after) = clocks.split_once(" for ").unwrap();
+            let how_long = after.split_once(" after ").unwrap().0;
+            let is_even = start.rsplit(". ").next().unwrap().starts_with("Even ");
+            let part = safe.strip_prefix("Safe for the first ");
+            assert!(part.is_none_or(|part| !part.starts_with(&format!("{how_long};"))), "{text}");
+            assert_eq!(safe.starts_with("Not safe: no lead"), is_even, "{text}");
+            assert!(!safe.starts_with("Safe throughout") || end.ends_with(" ahead"), "{text}");
+            assert!(!safe.starts_with("Safe until then") || end == "even", "{text}");
+            told += 1;
+        }
+    }
+    assert!(told > 60, "{told}");
+}
+
 /// Returns the alternatives of a sentence such as `Allowed mate in 1 at 4a: Kd7, Kd6 or Kf8 avoids it.`, if they are
 /// `count`.
 fn names_of(count: usize, text: &str) -> String {
