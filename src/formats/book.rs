@@ -253,7 +253,7 @@ fn row_json(row: &BookRow) -> Value {
     })
 }
 
-/// Returns the most important counts as a sentence: `12 mistakes (1.5 a match), 3 of them decided a match. Partners: 9.`
+/// Returns the most important counts as a sentence: `12 mistakes (1.5 a match), 3 of them decided a match. 9 by partners.`
 pub fn headline(missed: &Missed) -> String {
     let mistakes = count_text(missed.mistakes(), "mistake", "mistakes");
     let rate = per_match(missed.mistakes(), missed.matches);
@@ -261,7 +261,7 @@ pub fn headline(missed: &Missed) -> String {
         0 => String::new(),
         decided => format!(", {decided} of them decided a match"),
     };
-    format!("{mistakes} ({rate} a match){decided}. Partners: {}.", missed.partner.mistakes())
+    format!("{mistakes} ({rate} a match){decided}. {} by partners.", missed.partner.mistakes())
 }
 
 /// Formats `count` per match with one decimal: `1.5`; a dash without matches.

@@ -169,7 +169,10 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     assert!(window.has("White on board A to move: ann. One extra piece in reserve forces mate. Which is the least valuable one, and how?"));
     assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
     window.click("Queen");
-    assert_eq!(window.feedback(), "No: a queen doesn’t force mate in 3 moves.");
+    assert_eq!(
+        window.feedback(),
+        "No: a queen doesn’t force mate in 3 moves if the defender’s partner may capture any piece meanwhile."
+    );
     window.click("Knight");
     assert_eq!(window.feedback(), "Correct: you get a knight. Mate in 1.");
     let reserve = window.state().position().reserves[Seat::WhiteA];

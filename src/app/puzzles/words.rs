@@ -115,7 +115,10 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role) -> String {
              {most} moves."
         ),
         (_, Some(mate)) => format!("Correct: you get a {name}. Mate in {}.", mate.moves),
-        (_, None) => format!("No: a {name} doesn’t force mate in {most} moves."),
+        (_, None) => format!(
+            "No: a {name} doesn’t force mate in {most} moves if the defender’s partner may capture \
+             any piece meanwhile."
+        ),
     }
 }
 
