@@ -8,6 +8,7 @@ pub mod notation;
 
 mod belief;
 mod belief_walk;
+mod board_end;
 mod entry;
 mod expand;
 mod game;
@@ -29,6 +30,7 @@ pub use belief::{
     Step as BeliefStep,
 };
 pub use belief_walk::BeliefWalk;
+pub use board_end::BoardEnd;
 pub use entry::{heard_line, own_line};
 pub use expand::AnnouncementPart;
 pub use game::{Game, View};

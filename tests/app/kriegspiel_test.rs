@@ -1390,3 +1390,19 @@ fn what_is_always_in_the_menu_keeps_its_place() {
     assert_eq!(in_match, places(GAME));
     assert_eq!(in_match, places(PROBLEM));
 }
+
+#[test]
+fn stalemate_is_named_where_the_position_is_known() {
+    let text = "[White \"Ann\"]\n[Black \"Ben\"]\n[Variant \"Kriegspiel\"]\n[SetUp \"1\"]\n\
+        [FEN \"7K/8/5k2/8/6q1/8/8/8 b - - 0 1\"]\n\n1... Qg6 {(:)}\n1/2-1/2\n";
+    let mut window = Window::at(text, "1");
+    assert!(window.has("White: Ann, stalemate · 1 piece"), "{:?}", window.names());
+    window.key(Key::ArrowLeft);
+    assert!(window.has("Black: Ben, to move · 2 pieces"), "{:?}", window.names());
+    window.key(Key::ArrowRight);
+    // The referee announces check and captures, but not that there is no move.
+    for view in [Key::B, Key::W] {
+        window.key(view);
+        assert!(window.has("White: Ann, to move · 1 piece"), "{:?}", window.names());
+    }
+}

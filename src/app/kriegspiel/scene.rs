@@ -4,10 +4,10 @@ use super::{HeatMap, Side, Step};
 use crate::{
     diagram::{BoardScene, Veil, percent_number, player_board, referee_board},
     kriegspiel::{
-        Heard, HeardMove, Hearing, Referee, Try,
+        BoardEnd, HeardMove, Hearing, Referee, Try,
         notation::{Response, announcement_words, color_title},
     },
-    rules::{Attempt, Claim, Color, Square, color_name, role_name},
+    rules::{Attempt, Color, Square, color_name, role_name},
 };
 
 /// The board after a step, with its caption and marks. A player's view is derived only from what that player heard, so
@@ -35,8 +35,8 @@ pub struct GameScene {
     /// The number of plies before the step.
     pub plies: usize,
     pub turn: Color,
-    /// Whether the last ply is known to have mated.
-    pub is_mate: bool,
+    /// How the game ends on the board, if that is known in this view.
+    pub end: Option<BoardEnd>,
     /// How many pieces remain: Black's number first, then White's.
     pub pieces: [usize; 2],
     /// The position as FEN. In a player's view, only the first field of the FEN, with that player's pieces, or the
@@ -55,8 +55,9 @@ impl GameScene {
             known: &ply.tries,
             total: Some(ply.tries.len().max(ply.try_count as usize)),
         });
-        let announced = last.map(|ply| (ply.response, ply.name.color, ply.claim == Claim::Mate));
-        let (tried, caption, is_illegal) = announcement_at(step, tries, announced);
+        let end = BoardEnd::of(&board);
+        let (tried, caption, is_illegal) =
+            announcement_at(step, tries, last.map(|ply| (ply.response, ply.name.color)), end);
         let pieces = board.pieces();
         Self {
             side: Side::Referee,
@@ -70,7 +71,7 @@ impl GameScene {
             pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
             fen: board.chess_fen(),
             turn: board.turn(),
-            is_mate: announced.is_some_and(|(_, _, is_mate)| is_mate),
+            end,
             heat: None,
             plies: step.plies,
             board: referee_board(referee, &board, step.plies, flipped),
@@ -89,9 +90,9 @@ impl GameScene {
             HeardMove::Own { tries, .. } => KnownTries { color: seat, known: tries, total: None },
             HeardMove::Other { .. } => KnownTries { color: seat.other(), known: &[], total: None },
         });
-        let mated = |heard: &Heard| matches!(heard.mv, HeardMove::Own { claim: Claim::Mate, .. });
-        let announced = last.map(|heard| (heard.response, heard.name.color, mated(heard)));
-        let (tried, caption, is_illegal) = announcement_at(step, tries, announced);
+        let end = hearing.end_after(step.plies);
+        let announced = last.map(|heard| (heard.response, heard.name.color));
+        let (tried, caption, is_illegal) = announcement_at(step, tries, announced, end);
         let pieces = sight.own.pieces();
         let (board, veil) = player_board(hearing, &sight, step.plies, flipped);
         // With hidden pieces, the largest possible number.
@@ -121,7 +122,7 @@ impl GameScene {
             heat: None,
             plies: step.plies,
             turn: next.map_or(hearing.turn(), |heard| heard.name.color),
-            is_mate: announced.is_some_and(|(_, _, is_mate)| is_mate),
+            end,
             board,
         }
     }
@@ -166,17 +167,18 @@ struct KnownTries<'a> {
 }
 
 /// Describes `step`: returns the squares of the try, the caption, and whether the step is an illegal try. `announced`
-/// is the announcement about the last ply: the response, the player who moved, and whether the ply was mate.
+/// is the announcement about the last ply: the response, and the player who moved. `end` is how that ply ended the game.
 fn announcement_at(
     step: Step,
     tries: Option<KnownTries<'_>>,
-    announced: Option<(Response, Color, bool)>,
+    announced: Option<(Response, Color)>,
+    end: Option<BoardEnd>,
 ) -> (Option<(Square, Square)>, String, bool) {
     let (Some(last), Some(tries)) = (step.tries.checked_sub(1), tries) else {
-        let Some((response, mover, mated)) = announced else {
+        let Some((response, mover)) = announced else {
             return (None, "No announcement yet".to_owned(), false);
         };
-        let words = announcement_words(response, mover, mated);
+        let words = announcement_words(response, mover, end == Some(BoardEnd::Mate));
         let (first, rest) = words.split_at(1);
         let caption = format!("{}: {}{rest}", color_title(mover), first.to_lowercase());
         return (None, caption, false);

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     app::{Action, Command, GameScene, KriegspielAction, Side, game_square_text},
     diagram::{Mark, MarkColor, veil_shapes},
+    kriegspiel::BoardEnd,
     rules::{Color, Square},
     text::count_text,
     ui::outbox::SendAction as _,
@@ -167,12 +168,10 @@ pub fn game_bar_ui(
     color_disc(&painter, pos2(rect.left() + 17.0, rect.center().y), 5.5, seat);
     let pieces = scene.pieces[seat as usize];
     let count = count_text(pieces, "piece", "pieces");
-    let status = if scene.turn != seat {
-        count
-    } else if scene.is_mate {
-        format!("checkmated · {count}")
+    let status = if scene.turn == seat {
+        format!("{} · {count}", scene.end.map_or("to move", BoardEnd::words))
     } else {
-        format!("to move · {count}")
+        count
     };
     let at = pos2(rect.right() - 4.0, rect.center().y);
     let font = theme::regular(theme::TEXT);

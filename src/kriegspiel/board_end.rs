@@ -1,0 +1,53 @@
+//! [`BoardEnd`]: the end of a game by mate or stalemate.
+
+use super::{Game, HeardMove, Hearing, View};
+use crate::rules::{Board, Claim, Color};
+
+/// How a position ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardEnd {
+    Mate,
+    Stalemate,
+}
+
+impl BoardEnd {
+    /// Returns how the position on `board` ends the game; `None` if the side to move has a legal move.
+    pub fn of(board: &Board) -> Option<Self> {
+        if board.has_move() {
+            None
+        } else if board.is_check() {
+            Some(Self::Mate)
+        } else {
+            Some(Self::Stalemate)
+        }
+    }
+
+    /// Describes the side to move: `checkmated` or `stalemate`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Mate => "checkmated",
+            Self::Stalemate => "stalemate",
+        }
+    }
+}
+
+impl Hearing {
+    /// Returns how the game ends after `plies` plies as far as the player has heard: by the player's own mating move.
+    pub fn end_after(&self, plies: usize) -> Option<BoardEnd> {
+        match self.plies.get(plies.checked_sub(1)?)?.mv {
+            HeardMove::Own { claim: Claim::Mate, .. } => Some(BoardEnd::Mate),
+            HeardMove::Own { .. } | HeardMove::Other { .. } => None,
+        }
+    }
+}
+
+impl Game {
+    /// Returns how the game ends on the board, as far as the player of `viewer` has heard, or as the referee knows if
+    /// `viewer` is `None`. Returns `None` if the record does not have that view.
+    pub fn end_for(&self, viewer: Option<Color>) -> Option<BoardEnd> {
+        match (&self.view, viewer) {
+            (View::Referee(referee), None) => BoardEnd::of(&referee.board_after(self.plies())),
+            (_, viewer) => self.hearing(viewer?)?.end_after(self.plies()),
+        }
+    }
+}
