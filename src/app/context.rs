@@ -326,6 +326,12 @@ impl<'a> Cx<'a> {
         self.notices().push(text, false, Vec::new());
     }
 
+    /// Shows the notice `text` in place of earlier ones that only inform, because it is about the same thing.
+    pub(in crate::app) fn notify_in_place(&mut self, text: String) {
+        self.notices().dismiss_informing();
+        self.notify(text);
+    }
+
     pub(in crate::app) fn notify_with_offer(&mut self, text: String, offer: Offer) {
         self.notices().push(text, false, vec![offer]);
     }

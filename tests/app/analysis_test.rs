@@ -114,6 +114,7 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     assert_eq!(window.text(), SCHOLAR);
     window.click("Mark missed mates with ?");
     assert_eq!(window.text(), SCHOLAR.replacen("Bb3 {53}", "Bb3 {53} {A:?}", 1));
+    assert!(window.has("1 move marked with ?."), "{:?}", window.names());
     window.click("Mark missed mates with ?");
     assert!(window.has("Every missed mate already has a glyph."), "{:?}", window.names());
     window.keys(CTRL, Key::Z);
@@ -126,9 +127,15 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     assert!(text.find("5A. Qxf7") < text.find(found), "{text}");
     // Missed mates become variations. Statements about the whole match belong to no move.
     assert!(!text.contains("Missed a mate") && !text.contains("Longest thinks"), "{text}");
+    let count = text.matches("{C:").count() - SCHOLAR.matches("{C:").count();
+    let added = format!("{count} comments added.");
+    assert!(window.has(&added), "{:?}", window.names());
+    assert!(!window.has("Every missed mate already has a glyph."), "{:?}", window.names());
     // An existing comment is not added twice.
     window.click("Add as comments");
     assert_eq!(window.text(), text);
+    assert!(window.has("The comments already contain the whole report."));
+    assert!(!window.has(&added), "{:?}", window.names());
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SCHOLAR);
 }

@@ -54,9 +54,20 @@ pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
         }
     };
     if edits.is_empty() {
-        cx.notify(nothing.to_owned());
-    } else if let Err(error) = edit_all(cx, &edits, name) {
-        cx.warn(sentence(&error.to_string()));
+        return cx.notify_in_place(nothing.to_owned());
+    }
+    let count = edits.len();
+    let done = match how {
+        ReportForm::Glyphs => {
+            format!("{} marked with {MISSED_GLYPH}.", count_text(count, "move", "moves"))
+        }
+        ReportForm::Comments | ReportForm::Variations => {
+            format!("{} added.", count_text(count, "comment", "comments"))
+        }
+    };
+    match edit_all(cx, &edits, name) {
+        Ok(()) => cx.notify_in_place(done),
+        Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
 
@@ -102,7 +113,7 @@ fn add_missed_wins(cx: &mut Cx<'_>) {
     let wins = missed.filter_map(|(seat, moment)| Win::of(open_match, seat, moment));
     let wins: Vec<Win> = wins.collect();
     if wins.is_empty() {
-        cx.notify("No mate or joint win was missed.".to_owned());
+        cx.notify_in_place("No mate or joint win was missed.".to_owned());
     } else {
         add_wins(cx, &wins, "adding missed wins");
     }
@@ -144,11 +155,11 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
         return cx.warn(sentence(&ChangeError::Unread.to_string()));
     }
     match with_wins(document, wins) {
-        Ok(None) => cx.notify("The variations are already in the record.".to_owned()),
+        Ok(None) => cx.notify_in_place("The variations are already in the record.".to_owned()),
         Ok(Some((changed, added))) => {
             let set = document.diff_to(&changed);
             cx.apply_edit(changed.into(), set, name.to_owned());
-            cx.notify(format!("{} added.", count_text(added, "variation", "variations")));
+            cx.notify_in_place(format!("{} added.", count_text(added, "variation", "variations")));
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
     }

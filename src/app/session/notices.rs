@@ -259,6 +259,11 @@ impl Notices {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }
 
+    /// Dismisses the notices that neither warn nor offer anything.
+    pub(in crate::app) fn dismiss_informing(&mut self) {
+        self.list.retain(|notice| notice.is_warning || !notice.offers.is_empty());
+    }
+
     /// Marks the start of an action. The action may outdate earlier notices.
     pub(in crate::app) const fn begin_action(&mut self) {
         self.action_start = self.last_number;
