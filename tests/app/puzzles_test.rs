@@ -162,6 +162,28 @@ fn window_does_not_reveal_the_answer() {
 }
 
 #[test]
+fn help_opens_over_a_puzzle_and_returns_to_it() {
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    window.play("Kb7");
+    window.key(Key::Escape);
+    let before = (window.state().puzzle().expect("a round").number(), window.feedback());
+    let answers = window.answers();
+    window.key(Key::F1);
+    assert_eq!(window.open_dialog().as_deref(), Some("Help"));
+    let is_told = |name: &String| answers.iter().any(|answer| name.contains(answer.as_str()));
+    assert!(!window.all_words().iter().any(is_told));
+    window.key(Key::Escape);
+    for page in ["Bughouse", "Search syntax", "File formats"] {
+        window.menu(&["Help", page]);
+        assert_eq!(window.open_dialog().as_deref(), Some("Help"), "{page}");
+        window.key(Key::Escape);
+    }
+    assert_eq!(window.open_dialog(), None);
+    assert_eq!((window.state().puzzle().expect("a round").number(), window.feedback()), before);
+}
+
+#[test]
 fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     let mut window = Window::of(NEED);
     window.solve_match();

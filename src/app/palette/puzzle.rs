@@ -6,9 +6,9 @@ use crate::app::{Command, Enabled, Menu, State};
 /// The reason why commands for the match are unavailable in a puzzle.
 const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first.";
 
-/// Returns whether `command` is available in a puzzle. The available commands are those for puzzles, the window and the
-/// settings, and the command that leaves the puzzles. The command that plays a typed move is available while the puzzle
-/// is unsolved.
+/// Returns whether `command` is available in a puzzle. The available commands are those for puzzles, the window, the
+/// settings and the help, and the command that leaves the puzzles. The command that plays a typed move is available while
+/// the puzzle is unsolved.
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {
@@ -16,15 +16,12 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
         Command::LeaveVariation => Enabled::Yes,
         Command::Switch(_)
         | Command::Settings
-        | Command::Palette
-        | Command::Keys
-        | Command::About
         | Command::Quit
         | Command::FullScreen
         | Command::NextRegion
         | Command::PreviousRegion
         | Command::OpenMenus => (info.enabled)(state),
-        _ if info.menu == Menu::Puzzles => (info.enabled)(state),
+        _ if matches!(info.menu, Menu::Puzzles | Menu::Help) => (info.enabled)(state),
         _ => Enabled::Because(LEAVE_PUZZLE_FIRST),
     }
 }
