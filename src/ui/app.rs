@@ -26,10 +26,10 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardCount, BookAction, Center, Command, Dialog, Effect, Fold, Forms, KeyContext,
-        KeyHandler, KeyPress, LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles,
-        PlaybackAction, Region, SearchAction, SettingsAction, Shell, ShellAction, State, Switch,
-        WindowEffect, WindowLayout, key_handler,
+        self, Action, BoardCount, BookAction, Center, Command, Dialog, Effect, Focus, Fold, Forms,
+        KeyContext, KeyHandler, KeyPress, LayoutRequest, LibraryAction, ListKey, ListStep,
+        OpenedFiles, PlaybackAction, Region, ReviewAction, SearchAction, SettingsAction, Shell,
+        ShellAction, State, Switch, WindowEffect, WindowLayout, key_handler,
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
@@ -513,9 +513,15 @@ impl App {
             }
         });
         let moves = &mut self.moves;
+        let mut shows_report = false;
         Drawer::Panel.part_ui(ui, &tokens, layout.panel, &state.shell.keymap, |ui| {
+            shows_report = state.shell.panel == app::Panel::Report;
             side_ui(ui, &mut stage, state, moves);
         });
+        if state.shell.focus == Some(Focus::Mistake) && !shows_report {
+            // Only the layout knows that the report is folded.
+            ui.send(ReviewAction::Explain);
+        }
         let frame = Frame::new().fill(tokens.ground);
         part_ui(ui, "boards", rect_of(layout.center), frame, |ui| {
             regions::mark_here(ui, Region::Boards);

@@ -137,6 +137,42 @@ fn each_mistake_that_is_visited_is_explained() {
 }
 
 #[test]
+fn a_mistake_is_explained_in_a_notice_where_the_report_is_not_visible() {
+    let why = "3a Nf6, Bo: −";
+    let is_noticed = |window: &Window| {
+        let notices = &window.state().shell.notices;
+        let explained = notices.iter().filter(|notice| {
+            notice.text.contains(" Nf6 allows Qxf7#. Better: ") && notice.text.starts_with(why)
+        });
+        explained.count() == 1
+    };
+    let go_to_mistake = |window: &mut Window| {
+        window.key(Key::Home);
+        while window.moment() < 5 {
+            window.key(Key::J);
+        }
+        window.settle();
+    };
+    let mut window = reviewed();
+    go_to_mistake(&mut window);
+    assert!(!is_noticed(&window), "the report has it");
+    window.keys(CTRL, Key::Num1);
+    go_to_mistake(&mut window);
+    assert!(is_noticed(&window), "{:?}", window.state().shell.notices);
+    // The next notice replaces it.
+    window.key(Key::J);
+    assert!(!is_noticed(&window));
+    assert!(window.has_containing("No more mistakes"));
+    // A narrow window folds the report.
+    let mut window = reviewed_in(Window::sized(OVERLOOKED, 360.0, 640.0));
+    go_to_mistake(&mut window);
+    assert!(!is_noticed(&window), "the drawer has it");
+    window.key(Key::Escape);
+    go_to_mistake(&mut window);
+    assert!(is_noticed(&window), "{:?}", window.state().shell.notices);
+}
+
+#[test]
 fn the_visited_mistake_is_scrolled_into_view() {
     let mut window = Window::sized(GIVEN_AWAY, 1280.0, 420.0);
     window.key(Key::A);

@@ -3,6 +3,7 @@
 use super::{
     ChosenReply, FinishedReview, MistakeDirection, match_review,
     playing::{apply_reply, toggle_seat},
+    rows::review_report,
 };
 use crate::{
     app::{Action, Cx, Focus, Panel, PlaybackAction},
@@ -19,6 +20,8 @@ pub enum ReviewAction {
     AddLine(usize),
     /// Use the numbers of the engine for this board instead of those of the review, or stop doing so.
     ToggleEngine(BoardId),
+    /// Explain the mistake in the next ply in a notice.
+    Explain,
     /// Let the program play for this seat, in a variation from the current point; or stop doing so.
     ToggleSeat(Seat),
     /// The program has chosen a move.
@@ -31,6 +34,7 @@ pub(in crate::app) fn update_review(cx: &mut Cx<'_>, action: ReviewAction) {
         ReviewAction::Finished(finished) => match_review::apply(cx, *finished),
         ReviewAction::AddLine(ply) => add_line(cx, ply),
         ReviewAction::ToggleEngine(id) => cx.in_match(|open| open.review.toggle_engine(id)),
+        ReviewAction::Explain => explain(cx),
         ReviewAction::ToggleSeat(seat) => toggle_seat(cx, seat),
         ReviewAction::Chosen(reply) => apply_reply(cx, &reply),
     }
@@ -59,6 +63,15 @@ fn add_line(cx: &mut Cx<'_>, index: usize) {
     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
 }
 
+/// Shows the mistake in the next ply in a notice, in the words of the review.
+fn explain(cx: &mut Cx<'_>) {
+    let Some(report) = review_report(cx) else { return };
+    let point = report.turning_points.into_iter().find(|row| row.is_shown);
+    if let Some(row) = point.or(report.next) {
+        cx.notify_in_place(format!("{}. {}", row.title, row.sentence));
+    }
+}
+
 /// Goes to the position before the next mistake, or before the previous one.
 pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection) {
     let seats = match cx.own_seat() {
@@ -72,6 +85,6 @@ pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection)
             cx.request(PlaybackAction::Play(PlayheadCommand::GoTo(moment)));
             cx.focus(Focus::Mistake);
         }
-        None => cx.notify("No more mistakes in this direction.".to_owned()),
+        None => cx.notify_in_place("No more mistakes in this direction.".to_owned()),
     }
 }
