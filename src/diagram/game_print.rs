@@ -1,6 +1,6 @@
 //! [`print_games`]: games of Kriegspiel in print, each as the referee or a player sees it. Every ply is printed with
-//! its announcement and notes. Diagrams are printed where the notes ask for one, and at the end unless the sheet
-//! has none there.
+//! its notes, and with its announcement if that says more than that the move is legal. Diagrams are printed where the
+//! notes ask for one, and at the end unless the sheet has none there. The end of the game and the result close the print.
 
 use super::{
     GameView, Hidden, PdfError, Scene, Show, Watch, Weight,
@@ -13,12 +13,17 @@ use super::{
     problem::ProblemDiagram,
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
-use crate::kriegspiel::{Line, read_solution};
+use crate::{
+    kriegspiel::{Line, notation::SILENT, read_solution},
+    rules::Color,
+};
 use std::rc::Rc;
 
-/// The distance of the moves from the left margin, in points. The next constant is that of the announcements.
+/// The distance of White’s moves from the left margin, in points.
 const MOVES: f32 = 30.0;
-const ANNOUNCEMENTS: f32 = 104.0;
+
+/// The width of a move, before its announcement, in points.
+const MOVE_WIDTH: f32 = 66.0;
 
 /// The width of a diagram, in points.
 const DIAGRAM_WIDTH: f32 = 200.0;
@@ -157,12 +162,14 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
     out.rule(0.0);
     let lines = view.lines();
     let mut walk = SceneWalk::of(view);
-    for (plies, line) in (1..).zip(&lines) {
-        let has_diagram = line.notes.diagram && plies < lines.len();
+    let mut plies = 0;
+    for row in lines.chunk_by(shares_row) {
+        plies += row.len();
+        let has_diagram = plies < lines.len() && row.iter().any(|line| line.notes.diagram);
         let scene = if has_diagram { scene(out, walk.as_mut(), plies) } else { None };
         let height =
             scene.as_ref().map_or(0.0, |it| room_of_picture(it, DIAGRAM_PIXELS, DIAGRAM_WIDTH));
-        ply(out, line, height)?;
+        row_of_plies(out, row, height)?;
         diagram(out, scene)?;
     }
     // Only here a diagram after the last ply is printed, so that it is never printed twice.
@@ -171,42 +178,74 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
         let scene = scene(out, walk.as_mut(), lines.len());
         diagram(out, scene)?;
     }
-    Ok(())
+    let ending = view.ending();
+    if ending.is_empty() {
+        return Ok(());
+    }
+    out.ensure_room(ROW + 6.0)?;
+    out.flow.y += 6.0;
+    out.lines(&plain(&ending), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))
 }
 
-/// Prints a ply: its number, move and notes, and its announcement both in words and in the notation of the file. The
-/// last of them is on the same page as the `following` points below it.
-fn ply(out: &mut PrintLayout<'_>, line: &Line, following: f32) -> Result<(), PdfError> {
-    let words = plain(&format!("{} {}", line_words(line), line.code()));
-    let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - ANNOUNCEMENTS);
-    let has_notes = !line.notes.comments.is_empty() || !line.notes.variations.is_empty();
-    out.ensure_room(if has_notes { ROW } else { ROW + following })?;
+/// Returns whether `next`, the ply after `line`, is printed beside it: a reply to a move that nothing follows.
+fn shares_row(line: &Line, next: &Line) -> bool {
+    let colors = (line.name.color, next.name.color);
+    colors == (Color::White, Color::Black) && !line.notes.diagram && notes(line).is_empty()
+}
+
+/// Prints the plies of a row: their number, moves and announcements, and the notes of the last one. The end of the row
+/// is on the same page as the `following` points below it.
+fn row_of_plies(out: &mut PrintLayout<'_>, row: &[Line], following: f32) -> Result<(), PdfError> {
+    let (Some(first), Some(last)) = (row.first(), row.last()) else { return Ok(()) };
+    let notes = notes(last);
+    out.ensure_room(if notes.is_empty() { ROW + following } else { ROW })?;
     let top = out.flow.y;
-    let dots = line.name.color.fold_wb(".", "…");
-    let number = format!("{}{dots}", line.name.number);
-    let mv = format!("{} {}", line.move_text(), line.notes.glyph_text());
-    let mv = Weight::SemiBold.face().fit(&plain(mv.trim_end()), MOVE, ANNOUNCEMENTS - MOVES - 4.0);
-    for (x, weight, color, text) in
-        [(MARGIN, Weight::Regular, DIM, number), (MARGIN + MOVES, Weight::SemiBold, INK, mv)]
-    {
+    let dots = first.name.color.fold_wb(".", "…");
+    let number = format!("{}{dots}", first.name.number);
+    out.flow.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, number);
+    let half = (out.sheet.width() - MOVES) / 2.0;
+    let mut announcements = Vec::new();
+    for line in row {
+        let x = MARGIN + MOVES + line.name.color.fold_wb(0.0, half);
+        let mv = format!("{} {}", line.move_text(), line.notes.glyph_text());
+        let mv = Weight::SemiBold.face().fit(&plain(mv.trim_end()), MOVE, MOVE_WIDTH - 4.0);
         out.flow.y = top;
-        out.flow.line(x, MOVE, ROW, weight, color, text);
+        out.flow.line(x, MOVE, ROW, Weight::SemiBold, INK, mv);
+        let words = plain(&announcement(line));
+        let width = half - MOVE_WIDTH - 8.0;
+        announcements.push((x + MOVE_WIDTH, wrapped(&words, Weight::Regular, COMMENT, width)));
     }
-    for (place, words) in words.into_iter().enumerate() {
-        if place == 0 {
-            out.flow.y = top;
-        } else {
-            out.ensure_room(ROW)?;
+    let height = announcements.iter().map(|(_, lines)| lines.len()).fold(1, usize::max);
+    out.flow.y = top;
+    for place in 0..height {
+        out.ensure_room(ROW)?;
+        let y = out.flow.y;
+        for (x, lines) in &announcements {
+            if let Some(words) = lines.get(place) {
+                out.flow.y = y;
+                out.flow.line(*x, COMMENT, ROW, Weight::Regular, INK, words.clone());
+            }
         }
-        out.flow.line(MARGIN + ANNOUNCEMENTS, COMMENT, ROW, Weight::Regular, INK, words);
+        out.flow.y = y + ROW;
     }
-    let variations = line.notes.variations.iter().map(|it| format!("({it})"));
-    let notes: Vec<String> = line.notes.comments.iter().cloned().chain(variations).collect();
     for (place, words) in (1..).zip(&notes) {
         let following = if place == notes.len() { following } else { 0.0 };
         out.comment(words, MOVES, DIM, following)?;
     }
     Ok(())
+}
+
+/// Formats the announcement of a ply, both in words and in the notation of the file. Empty if nothing is announced but
+/// that the move is legal.
+fn announcement(line: &Line) -> String {
+    let words = line_words(line);
+    if words == SILENT { String::new() } else { format!("{words} {}", line.code()) }
+}
+
+/// Returns the comments and variations of a ply.
+fn notes(line: &Line) -> Vec<String> {
+    let variations = line.notes.variations.iter().map(|it| format!("({it})"));
+    line.notes.comments.iter().cloned().chain(variations).collect()
 }
 
 /// Returns the board after `plies` plies, unless the record does not contain the view. The names are omitted, since the
@@ -221,5 +260,74 @@ fn diagram(out: &mut PrintLayout<'_>, scene: Option<Scene>) -> Result<(), PdfErr
     match scene {
         Some(scene) => out.picture(Rc::new(scene), DIAGRAM_PIXELS, DIAGRAM_WIDTH),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        diagram::{GameCaption, PieceSet, Theme},
+        document::{Content, GameHeader},
+        file::{FileRange, Source},
+    };
+
+    /// Prints `text`, a game between Ann and Ben, in the view of `seat`. Returns the texts of the first page, those on
+    /// the same line joined.
+    fn printed(moves: &str, seat: Option<Color>) -> Vec<String> {
+        let text = format!("[White \"Ann\"]\n[Black \"Ben\"]\n[Variant \"Kriegspiel\"]\n{moves}\n");
+        let range = FileRange::new(0, text.len() as u64);
+        let content = Content::open(Source::from_bytes("game.pgn", text.into_bytes()), range);
+        let document = content.as_game().expect("a game").clone();
+        let caption = GameCaption::of(&GameHeader::of(&document), Vec::new());
+        let view = GameView { game: document.game(), seat, caption: &caption };
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let theme = Theme::named("print").expect("a theme");
+        let points = Sheet::A4;
+        let sheet = Sheet { points, theme, pieces: &pieces, flipped: false, final_diagram: false };
+        let mut lines: Vec<(f32, String)> = Vec::new();
+        for item in first_game_page(view, &sheet).expect("a page").items {
+            let Item::Text { y, text, .. } = item else { continue };
+            match lines.iter_mut().find(|(at, _)| *at == y) {
+                Some((_, line)) => *line = format!("{line} {text}"),
+                None => lines.push((y, text)),
+            }
+        }
+        lines.into_iter().map(|(_, line)| line).collect()
+    }
+
+    #[test]
+    fn moves_share_a_line_and_only_what_is_announced_is_printed() {
+        let moves =
+            "\n1. e4 {(:)} d5 {(:)}\n2. exd5 {(Xd5:)} {gambit} Qxd5 {(Xd5:)}\n3. Nc3 {(:)} *\n";
+        let lines = printed(moves, None);
+        assert_eq!(
+            lines[lines.len() - 5..],
+            [
+                "1. e4 d5",
+                "2. exd5 A piece is captured on d5 (Xd5:)",
+                "gambit",
+                "2… Qxd5 A piece is captured on d5 (Xd5:)",
+                "3. Nc3",
+            ],
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn print_ends_with_the_end_of_the_game_as_far_as_it_is_known() {
+        let fools = "\n1. f3 {(:)} e5 {(:)}\n2. g4 {(:)} Qh4# {(CS:)}\n0-1\n";
+        let stalemate =
+            "[SetUp \"1\"]\n[FEN \"7K/8/5k2/8/6q1/8/8/8 b - - 0 1\"]\n\n1... Qg6 {(:)}\n1/2-1/2\n";
+        for (moves, seat, end) in [
+            (fools, None, "Ann checkmated 0-1"),
+            (fools, Some(Color::Black), "Ann checkmated 0-1"),
+            (fools, Some(Color::White), "0-1"),
+            (stalemate, None, "Stalemate 1/2-1/2"),
+            (stalemate, Some(Color::Black), "1/2-1/2"),
+        ] {
+            let lines = printed(moves, seat);
+            assert_eq!(lines.last().map(String::as_str), Some(end), "{seat:?}: {lines:?}");
+        }
     }
 }
