@@ -293,13 +293,11 @@ fn invalid_term_is_explained() {
     window.type_text("match 3");
     assert_eq!(listed(&window), [3]);
     window.type_text(" plies>");
-    assert!(window.has("Plies> needs a value."));
+    assert!(window.has("\"plies>\" needs a value."));
     window.type_text("many");
-    assert!(
-        window.has(
-            "Plies needs a number or a range, such as plies>80 or plies:20..40, not \"many\"."
-        )
-    );
+    assert!(window.has(
+        "\"plies\" needs a number or a range, such as plies>80 or plies:20..40, not \"many\"."
+    ));
     window.key(Key::Escape);
     assert!(window.state().file().expect("a file").filter.problem.is_none());
     assert_eq!(listed(&window), [1, 2, 3, 4, 5, 6]);

@@ -372,6 +372,15 @@ fn the_next_try_after_a_wrong_drop_picks_the_same_piece_up_again() {
 }
 
 #[test]
+fn an_invalid_move_is_quoted_as_it_was_typed() {
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    window.play("mQ@h9");
+    let message = "“mQ@h9”: not a valid move: h9 is not a square.";
+    assert!(window.has(message), "{:?}", window.names());
+}
+
+#[test]
 fn must_not_lose_puzzle_is_true_of_every_move() {
     let mut window = Window::of(&format!(
         "[WhiteA \"ann\"]\n[BlackB \"dee\"]\n[WhiteB \"cy\"]\n\

@@ -266,10 +266,16 @@ fn a_list_is_filtered_by_its_columns() {
 #[test]
 fn invalid_words_are_reported() {
     for (words, expect) in [
-        ("vs death", "vs needs a name on both sides: gnejs vs death"),
-        ("gnejs vs", "vs needs a name on both sides: gnejs vs death"),
-        ("elo>high", "elo needs a number or a range, such as elo>80 or elo:20..40, not \"high\""),
-        ("plies<0", "plies needs a number or a range, such as plies>80 or plies:20..40, not \"0\""),
+        ("vs death", "\"vs\" needs a name on both sides: gnejs vs death"),
+        ("gnejs vs", "\"vs\" needs a name on both sides: gnejs vs death"),
+        (
+            "elo>high",
+            "\"elo\" needs a number or a range, such as elo>80 or elo:20..40, not \"high\"",
+        ),
+        (
+            "plies<0",
+            "\"plies\" needs a number or a range, such as plies>80 or plies:20..40, not \"0\"",
+        ),
         (
             "date:may",
             "invalid date \"may\"; use 2006, 2006.05, 2006.05.17 or a range such as 2006..2008",
@@ -279,12 +285,12 @@ fn invalid_words_are_reported() {
             "has:nothing",
             "unknown \"has:nothing\"; use comment, annotation, diagram, moves, result or date",
         ),
-        ("has>comment", "has does not take < or >; use has:"),
+        ("has>comment", "\"has\" does not take < or >; use has:"),
         (
             "colour:red",
             "unknown field colour; use player, event, elo, plies, length, date, tc or has",
         ),
-        ("elo>", "elo> needs a value"),
+        ("elo>", "\"elo>\" needs a value"),
     ] {
         let error = words.parse::<RowFilter>().expect_err(words);
         assert_eq!(error.to_string(), expect, "{words}");

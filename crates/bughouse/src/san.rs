@@ -85,6 +85,9 @@ pub struct SanText {
 pub enum SanError {
     #[error("no target square")]
     NoTarget,
+    /// `h9`: a letter and a digit that are not those of a square.
+    #[error("{file}{rank} is not a square")]
+    NotASquare { file: char, rank: char },
     #[error("a pawn can only promote to Q, R, B or N")]
     Promotion,
     /// A drop of a king or of something that is not a piece.
@@ -494,7 +497,21 @@ fn parse_unusual(text: &[u8], why: SanError) -> Result<SanText, SanError> {
         }
         return Err(SanError::PieceLetter(*letter as char));
     }
-    Err(why)
+    Err(if why == SanError::NoTarget { find_off_board(core).unwrap_or(why) } else { why })
+}
+
+/// Returns the error about the first letter and digit of `text` that are not those of a square.
+fn find_off_board(text: &[u8]) -> Option<SanError> {
+    text.windows(2).find_map(|pair| {
+        let &[file, rank] = pair else { return None };
+        let is_square = matches!((file, rank), (b'a'..=b'h', b'1'..=b'8'));
+        // The sign of a capture is no file.
+        let is_pair = file.is_ascii_lowercase() && file != b'x' && rank.is_ascii_digit();
+        if is_square || !is_pair {
+            return None;
+        }
+        Some(SanError::NotASquare { file: file.into(), rank: rank.into() })
+    })
 }
 
 /// Letters of pieces in other languages, each with the English letter. A letter that is also English has no row.
@@ -631,6 +648,9 @@ mod tests {
         check("e", "no target square");
         check("Nx3", "no target square");
         check("O", "no target square");
+        check("Q@h9", "h9 is not a square");
+        check("mQ@h9", "h9 is not a square");
+        check("Ni5", "i5 is not a square");
         check("K@e4", "only Q, R, B, N and P can be dropped");
         check("h@e4", "only Q, R, B, N and P can be dropped");
         check("e8=K", "a pawn can only promote to Q, R, B or N");

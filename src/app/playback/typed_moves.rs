@@ -167,7 +167,9 @@ fn error_text(
         Some(document) if session.puzzle().is_none() => {
             format!("{}. {}", document.next_name(&session.point(), seat), typed.san)
         }
-        _ => typed.san.to_owned(),
+        _ if typed.san.is_empty() => return sentence(&error.to_string()),
+        // The quotation marks keep the first letter as it was typed.
+        _ => format!("“{}”", typed.san),
     };
     let reason = sentence(&format!("{}: {error}", name.trim()));
     match played {

@@ -18,10 +18,10 @@ use std::{ops::RangeInclusive, str::FromStr};
 /// A syntax error in a filter. It appears while the user types, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FilterError {
-    #[error("vs needs a name on both sides: gnejs vs death")]
+    #[error("\"vs\" needs a name on both sides: gnejs vs death")]
     Versus,
     /// A field whose value must be a number, with the value as typed.
-    #[error("{0} needs a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
+    #[error("\"{0}\" needs a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
     Number(&'static str, String),
     #[error("invalid date \"{0}\"; use 2006, 2006.05, 2006.05.17 or a range such as 2006..2008")]
     Date(String),
@@ -33,9 +33,9 @@ pub enum FilterError {
     Requirement(String),
     #[error("unknown field {0}; use {fields} or has", fields = fields())]
     Field(String),
-    #[error("{0} needs a value")]
+    #[error("\"{0}\" needs a value")]
     Nothing(String),
-    #[error("{0} does not take < or >; use {0}:")]
+    #[error("\"{0}\" does not take < or >; use {0}:")]
     Compared(&'static str),
 }
 
