@@ -8,7 +8,9 @@ use crate::{
         widgets::{small, wide_field},
     },
 };
-use eframe::egui::{Button, Key, Modifiers, ScrollArea, Ui, vec2};
+use eframe::egui::{
+    Button, Id, Key, Modifiers, ScrollArea, TextEdit, Ui, text_edit::TextEditState, vec2,
+};
 
 /// Shows the entries that match `typed`, enabled ones first. `chosen` is the index of the selected entry. The arrow
 /// keys select another enabled entry; Enter runs the selected entry.
@@ -29,7 +31,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, typed: &mut String, chosen: &mut u
     let selected = (before + down).min(last).saturating_sub(up);
     let is_moved = std::mem::replace(chosen, selected) != selected;
     if entered && let Some(entry) = can.get(selected) {
-        run(ui, *entry);
+        run(ui, field.id, *entry);
     }
     ui.add_space(2.0);
     if can.is_empty() && cannot.is_empty() {
@@ -49,7 +51,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, typed: &mut String, chosen: &mut u
                 _ => None,
             };
             let key = command.and_then(|command| state.shell.keymap.key(command));
-            let button = Button::new(entry.name())
+            let button = Button::new(entry.name(state))
                 .selected(is_selected)
                 .frame_when_inactive(is_selected)
                 .min_size(vec2(ui.available_width(), 26.0))
@@ -63,13 +65,15 @@ pub fn palette_ui(ui: &mut Ui, state: &State, typed: &mut String, chosen: &mut u
                 button.scroll_to_me(None);
             }
             if button.clicked() {
-                run(ui, *entry);
+                run(ui, field.id, *entry);
             }
         }
     });
 }
 
-fn run(ui: &Ui, entry: Entry) {
+fn run(ui: &Ui, field: Id, entry: Entry) {
+    // If the entry opens the list again, the cursor is at the end of its text.
+    TextEdit::store_state(ui.ctx(), field, TextEditState::default());
     ui.close_dialog();
     ui.send(entry.action());
 }

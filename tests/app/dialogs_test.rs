@@ -21,6 +21,46 @@ fn the_palette_finds_and_runs_a_command() {
 }
 
 #[test]
+fn the_palette_goes_to_a_move_by_its_name() {
+    let mut window = Window::of(SHORT);
+    window.keys(CTRL, Key::K);
+    window.type_text("1b");
+    assert!(window.has_containing("Go to 1b"), "{:?}", window.names());
+    window.key(Key::Enter);
+    let after = |window: &Window, moment: usize| {
+        window.state().match_document().expect("a match").ply_name(moment)
+    };
+    assert_eq!(after(&window, window.moment()).as_deref(), Some("1b"));
+    // A number counts plies, as on the command line.
+    window.keys(CTRL, Key::K);
+    window.type_text("2");
+    window.key(Key::Enter);
+    assert_eq!(window.moment(), 2);
+    // The command leaves only the name to type.
+    window.keys(CTRL, Key::K);
+    window.type_text("go to mo");
+    assert!(window.has_containing("Go to move…"), "{:?}", window.names());
+    window.key(Key::Enter);
+    window.type_text("1A");
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Palette("Go to 1A".to_owned(), 0)));
+    window.key(Key::Enter);
+    assert_eq!(after(&window, window.moment()).as_deref(), Some("1A"));
+    for typed in ["99A", "0", "1x"] {
+        window.keys(CTRL, Key::K);
+        window.type_text(typed);
+        let goes = window.has_containing(&format!("Go to {typed}"));
+        assert!(!goes, "{typed}: {:?}", window.names());
+        window.key(Key::Escape);
+    }
+    // Plies of Kriegspiel are counted.
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    window.keys(CTRL, Key::K);
+    window.type_text("3");
+    window.key(Key::Enter);
+    assert_eq!(window.state().game().expect("a game").moment_view.step.plies, 3);
+}
+
+#[test]
 fn arrows_select_in_the_palette() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);

@@ -2,9 +2,10 @@
 
 use super::{COMMANDS, Command};
 use crate::{
-    app::{Action, SettingsAction, State, palette::command::can},
+    app::{Action, PlaybackAction, SettingsAction, State, palette::command::can},
     diagram::PieceSet,
     settings::{BoardColors, Theme},
+    timeline::Moment,
 };
 use nucleo_matcher::{
     Config, Matcher, Utf32String,
@@ -19,7 +20,12 @@ pub enum Entry {
     Pieces(&'static str),
     /// The size of text and buttons, in per cent.
     TextSize(u16),
+    /// A moment of the open record, after a ply.
+    Moment(Moment),
 }
+
+/// The typed text that [`Command::GoToMove`] begins; the name of a ply follows.
+pub(super) const GO_TO: &str = "Go to ";
 
 /// The sizes of text that are listed, in per cent.
 const TEXT_SIZES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
@@ -47,7 +53,7 @@ impl Entry {
             .chain(TEXT_SIZES.map(Self::TextSize))
     }
 
-    pub fn name(self) -> String {
+    pub fn name(self, state: &State) -> String {
         match self {
             Self::Command(command) => command.info().name.to_owned(),
             Self::Theme(Theme::System) => "Theme: system".to_owned(),
@@ -56,6 +62,10 @@ impl Entry {
             Self::Board(board) => format!("Board: {}", board.name().to_lowercase()),
             Self::Pieces(name) => format!("Pieces: {name}"),
             Self::TextSize(percent) => format!("Text size: {percent} %"),
+            Self::Moment(moment) => {
+                let ply = state.open.as_ref().and_then(|open| open.content.ply_name(moment));
+                format!("{GO_TO}{}", ply.unwrap_or_default())
+            }
         }
     }
 
@@ -73,6 +83,7 @@ impl Entry {
                 "zoom scale font smaller interface settings"
             }
             Self::TextSize(_) => "zoom scale font interface settings",
+            Self::Moment(_) => "",
         }
     }
 
@@ -84,18 +95,21 @@ impl Entry {
             Self::Board(board) => Action::Settings(SettingsAction::BoardColors(board)),
             Self::Pieces(name) => Action::Settings(SettingsAction::Pieces(name)),
             Self::TextSize(percent) => Action::Settings(SettingsAction::TextPercent(percent)),
+            Self::Moment(moment) => Action::Playback(PlaybackAction::GoTo(moment)),
         }
     }
 }
 
 /// Returns the entries that match every word of `typed`. A word matches the name fuzzily, or the other search terms
-/// exactly.
+/// exactly. If `typed` names a ply, such as `21B` or `Go to 21B`, the moment after it comes first.
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
     // If the name of a command, available or not, begins with the typed text, so must the names of settings.
     let begins_command = COMMANDS.iter().any(|info| starts_with(info.name, typed));
     let is_listed = |entry: &Entry| {
-        !begins_command || matches!(entry, Entry::Command(_)) || starts_with(&entry.name(), typed)
+        !begins_command
+            || matches!(entry, Entry::Command(_))
+            || starts_with(&entry.name(state), typed)
     };
     let mut found: Vec<(Entry, MatchQuality)> = Entry::all()
         .filter(is_listed)
@@ -109,10 +123,26 @@ pub fn palette(state: &State, typed: &str) -> Matches {
     found.sort_by_key(|(_, quality)| std::cmp::Reverse(quality.score));
     let can = |entry: &Entry| match entry {
         Entry::Command(command) => can(state, *command),
-        Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) | Entry::TextSize(_) => true,
+        _ => true,
     };
-    let (can, cannot) = found.into_iter().map(|(entry, _)| entry).partition(|entry| can(entry));
+    let moment = named_moment(state, typed).map(Entry::Moment);
+    let entries = moment.into_iter().chain(found.into_iter().map(|(entry, _)| entry));
+    let (can, cannot) = entries.partition(can);
     Matches { available: can, unavailable: cannot }
+}
+
+/// Returns the moment after the ply that `typed` names. The start and the end have commands of their own.
+fn named_moment(state: &State, typed: &str) -> Option<Moment> {
+    let typed = typed.trim();
+    let name = match typed.split_at_checked(GO_TO.len()) {
+        Some((start, name)) if start.eq_ignore_ascii_case(GO_TO) => name.trim(),
+        _ => typed,
+    };
+    if state.puzzle().is_some() || !name.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let content = &state.open.as_ref()?.content;
+    content.moment_named(name).filter(|moment| *moment > 0)
 }
 
 /// Returns whether `name` begins with `typed`, ignoring case. Returns `false` if `typed` is empty.
@@ -130,7 +160,7 @@ struct MatchQuality {
 
 /// Returns how well `entry` matches the typed text, or `None` if a typed word does not match.
 fn score(state: &State, entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQuality> {
-    let name = entry.name();
+    let name = entry.name(state);
     let (lower_name, terms) = (name.to_lowercase(), entry.words(state));
     let words = Utf32String::from(terms);
     let mut quality =
@@ -168,9 +198,10 @@ mod tests {
     use crate::{app::Switch, settings::Settings};
 
     fn found(typed: &str) -> Vec<String> {
-        let matches = palette(&State::new(Settings::default()), typed);
+        let state = State::new(Settings::default());
+        let matches = palette(&state, typed);
         let all = matches.available.into_iter().chain(matches.unavailable);
-        all.map(Entry::name).collect()
+        all.map(|entry| entry.name(&state)).collect()
     }
 
     #[test]

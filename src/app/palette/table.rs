@@ -6,7 +6,7 @@
 //! action. The id in the settings is the command's name unless `as` gives another id. Rows that begin with `:switch`,
 //! `:panel`, `:glyph` or `:guide` toggle a setting, show a panel, toggle a glyph, or open a page of the help.
 
-use super::{CommandInfo, Enabled, Shortcut, conditions::*, run};
+use super::{CommandInfo, Enabled, Shortcut, conditions::*, find::GO_TO, run};
 use crate::{
     app::{
         Center, DeferredAction, Dialog, Effect, EngineAction, Guide, ImportingAction, JobKind,
@@ -347,6 +347,8 @@ commands! {
         (Start "Go to start" [key plain("Home"), words "first beginning go to"]
             if open => |cx| cx.play(Play::Start))
         (End "Go to end" [key plain("End"), words "last go to"] if open => |cx| cx.play(Play::End))
+        (GoToMove "Go to move…" [words "jump ply number"]
+            if open => open Dialog::Palette(GO_TO.to_owned(), 0))
         (Faster "Faster" [key plain("CloseBracket"), words "speed up", line_above, repeats]
             if a_match => |cx| playback::play_and_save(cx, Play::Faster))
         (Slower "Slower" [key plain("OpenBracket"), words "speed down", repeats]
