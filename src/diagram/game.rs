@@ -108,7 +108,7 @@ pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
     let announcement = announcement_words(line.response, line.name.color, mated);
     match &line.tries {
-        WrittenTries::Counted(0) => announcement,
+        WrittenTries::Counted(0) | WrittenTries::Unannounced => announcement,
         WrittenTries::Counted(count) => {
             let tries = count_text(*count, "illegal try", "illegal tries");
             format!("After {tries}: {announcement}")

@@ -3,7 +3,7 @@
 use super::{ChangeError, EditResult, OpenGame, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
-    kriegspiel::notation::{Line, line_text},
+    kriegspiel::notation::{Line, TriesOrder, WrittenTries, line_text},
     notation::{GameResult, KnownTag},
 };
 
@@ -18,7 +18,13 @@ impl RecordEditor<'_, OpenGame> {
         if game.next_name() != Some(line.name) {
             return Err(ChangeError::NotNow);
         }
-        let words = line_text(line, record.plies.is_empty());
+        let mut line = line.clone();
+        if let WrittenTries::Listed(tries) = &mut line.tries
+            && record.tries_order(self.document.text()) == TriesOrder::AsPlayed
+        {
+            tries.reverse();
+        }
+        let words = line_text(&line, record.plies.is_empty());
         let words = self.encoding.encode(&words)?.into_owned();
         let line_end = self.line_end();
         if let Some(end) = self.end_of_game_plies(0) {

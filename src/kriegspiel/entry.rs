@@ -1,6 +1,6 @@
 //! Enters the next ply of a game, as the referee judges it or as a player hears it.
 
-use super::{Game, Referee, View, response};
+use super::{Game, Referee, Rules, View, referee::heard_tries, response};
 use crate::{
     kriegspiel::notation::{Line, PlyName, PlyNotes, Response, WrittenTries},
     rules::{Attempt, Claim, Color, OwnPieces},
@@ -53,13 +53,14 @@ pub fn own_line(
     }
 }
 
-/// Returns the line that records a ply of the opponent, who made `tries` illegal tries before it.
-pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
+/// Returns the line that records a ply of the opponent. By `rules` that announce them, `tries` is the number of illegal
+/// tries before it.
+pub fn heard_line(name: PlyName, announcement: Response, rules: Rules, tries: u32) -> Line {
     Line {
         name,
         mv: None,
         response: announcement,
-        tries: WrittenTries::Counted(tries),
+        tries: WrittenTries::of_opponent(heard_tries(rules, tries)),
         notes: PlyNotes::default(),
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
             words.extend((0..tries.len()).map(AnnouncementPart::Illegal));
             words.push(AnnouncementPart::Legal);
         }
-        HeardMove::Other { tries } => words.push(AnnouncementPart::Tries(*tries)),
+        HeardMove::Other { tries } => words.extend(tries.map(AnnouncementPart::Tries)),
     }
     words.push(AnnouncementPart::Capture(heard.response.capture));
     words.push(AnnouncementPart::Checks);
@@ -135,28 +135,31 @@ impl Expansion<'_> {
         }
     }
 
-    /// Plays every legal move of the opponent in `before`, if `tries` illegal tries are possible there. Collects the
-    /// resulting positions whose announcements are the one heard.
-    fn replies(&self, collected: &mut CollectedPositions, before: &Board, tries: u32) {
+    /// Plays every legal move of the opponent in `before`, if `tries` illegal tries, as heard, are possible there.
+    /// Collects the resulting positions whose announcements are the one heard.
+    fn replies(&self, collected: &mut CollectedPositions, before: &Board, tries: Option<u32>) {
         if !self.count_matching_answer(collected, before)
-            || !has_illegal_tries(before, self.turn, tries)
+            || !has_illegal_tries(before, self.turn, tries.unwrap_or(0))
         {
             return;
         }
         let answer = self.heard.response.answer;
-        let part = usize::from(answer.is_some());
+        let tries_part = usize::from(answer.is_some());
+        let capture_part = tries_part + usize::from(tries.is_some());
         // After "Try!", either an illegal try was a pawn capture, or the move is.
-        let must_capture = answer == Some(true) && tries == 0;
+        let must_capture = answer == Some(true) && tries == Some(0);
         let _ = before.for_each_move(|mv| {
             if must_capture && !Attempt::of(mv).is_some_and(Attempt::is_pawn_capture) {
                 return ControlFlow::Continue(());
             }
-            collected.ways[part] += 1;
+            if tries.is_some() {
+                collected.ways[tries_part] += 1;
+            }
             let captured = capture_square(before, mv);
             if captured == self.heard.response.capture {
                 let after = before.after_move(mv);
                 let possible = response(before, mv, &after, self.rules);
-                if self.count_matching_parts(collected, part + 1, possible) {
+                if self.count_matching_parts(collected, capture_part, possible) {
                     collected.positions.push(Hidden::of(&after, self.own.color().other()));
                 }
             }

@@ -6,10 +6,12 @@
 use super::{
     CheckNews, Issue, Obstacle, Problem, Rules, Try, Uncertain,
     game::Basis,
-    referee::{heard_tries, notes, read_tries},
+    referee::{TryReader, heard_tries, notes},
 };
 use crate::{
-    kriegspiel::notation::{self, MoveText, PlyName, PlyNotes, PlyText, Record, Response},
+    kriegspiel::notation::{
+        self, MoveText, PlyName, PlyNotes, PlyText, Record, Response, TriesOrder,
+    },
     rules::{Attempt, Board, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 
@@ -57,8 +59,8 @@ pub enum HeardMove {
     },
     /// A move of the opponent.
     Other {
-        /// The number of illegal tries before the move.
-        tries: u32,
+        /// The number of illegal tries before the move; `None` if the rules do not announce it.
+        tries: Option<u32>,
     },
 }
 
@@ -92,6 +94,7 @@ impl Hearing {
             text,
             rules,
             has_known_rules: obstacle.is_none_or(|it| !it.is_about_rules()),
+            tries_order: record.tries_order(text),
             own: start.own_pieces(seat),
             double_step: None,
             issues,
@@ -163,6 +166,7 @@ struct Reader<'a> {
     rules: Rules,
     /// Whether announcements can be checked: the tags do not name unknown rules.
     has_known_rules: bool,
+    tries_order: TriesOrder,
     own: OwnPieces,
     /// If the player's last ply was a double step of a pawn: the square that the pawn passed, and the square where it
     /// stands. Otherwise `None`.
@@ -196,8 +200,9 @@ impl Reader<'_> {
         let mut tries = Vec::new();
         let mut try_count = 0;
         if let Some(announcement) = &written.announcement {
-            let read =
-                read_tries(&self.own, announcement, self.text, self.record, ply, self.issues);
+            let (own, record, text) = (&self.own, self.record, self.text);
+            let reader = TryReader { own, record, text, order: self.tries_order };
+            let read = reader.read(announcement, ply, self.issues);
             tries.extend(read.into_iter().map(|(_, one)| one));
             try_count = announcement.tries.count();
         }
@@ -251,13 +256,14 @@ impl Reader<'_> {
             }
         }
         self.double_step = None;
-        let tries = written.announcement.as_ref().map_or(0, |it| it.tries.count());
-        if heard_tries(self.rules, tries) != tries {
+        let written_tries = written.announcement.as_ref().map_or(0, |it| it.tries.count());
+        let tries = heard_tries(self.rules, written_tries);
+        if tries.is_none() && written_tries > 0 {
             self.issue(written, Problem::PrivateTries { ply });
         }
         Some(Heard {
             name: ply,
-            mv: HeardMove::Other { tries: heard_tries(self.rules, tries) },
+            mv: HeardMove::Other { tries },
             response,
             notes: PlyNotes::default(),
         })

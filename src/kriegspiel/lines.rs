@@ -40,7 +40,7 @@ fn heard_line(heard: &Heard) -> Line {
         HeardMove::Own { san, claim, tries, try_count, .. } => {
             (Some((*san, *claim)), written_tries(tries, *try_count))
         }
-        HeardMove::Other { tries } => (None, WrittenTries::Counted(*tries)),
+        HeardMove::Other { tries } => (None, WrittenTries::of_opponent(*tries)),
     };
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }

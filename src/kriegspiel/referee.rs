@@ -8,7 +8,7 @@ use crate::{
     file::Span,
     kriegspiel::notation::{
         Announcement, Man, MoveText, PawnTries, PlyName, PlyNotes, PlyText, Promotion, Record,
-        Response, Tries,
+        Response, Tries, TriesOrder,
     },
     rules::{
         Attempt, AttemptError, Bitboard, Board, CheckDirections, Claim, Color, IllegalMove, Move,
@@ -44,7 +44,7 @@ pub struct Ply {
     /// The illegal tries before the move, in the order in which they were made. Empty if the file states only their
     /// number.
     pub tries: Vec<Try>,
-    /// The number of illegal tries, which the opponent hears.
+    /// The number of illegal tries, which the opponent hears by most rules.
     pub try_count: u32,
     pub notes: PlyNotes,
 }
@@ -66,10 +66,12 @@ impl Referee {
     ) -> Self {
         let Basis { start, rules, obstacle, .. } = basis;
         let has_known_rules = obstacle.is_none_or(|it| !it.is_about_rules());
+        let tries_order = record.tries_order(text);
         let mut board = start.clone();
         let mut plies = Vec::with_capacity(record.plies.len());
         for (index, written) in record.plies.iter().enumerate() {
-            let mut judge = Judge { text, rules, has_known_rules, written, board: &board, issues };
+            let mut judge =
+                Judge { text, rules, has_known_rules, tries_order, written, board: &board, issues };
             let Some(mv) = judge.find_move() else { break };
             let Some(attempt) = Attempt::of(mv) else { break };
             let after = board.after_move(mv);
@@ -125,11 +127,12 @@ impl Referee {
     }
 }
 
-/// Returns how many of the opponent's `count` illegal tries a player hears of.
-pub(super) fn heard_tries(rules: Rules, count: u32) -> u32 {
+/// Returns the number of the opponent's illegal tries as a player hears it: `count`, or `None` if only the mover hears
+/// of them.
+pub(super) fn heard_tries(rules: Rules, count: u32) -> Option<u32> {
     match rules.tries {
-        TryNews::Both => count,
-        TryNews::Mover => 0,
+        TryNews::Both => Some(count),
+        TryNews::Mover => None,
     }
 }
 
@@ -186,6 +189,7 @@ struct Judge<'a> {
     rules: Rules,
     /// Whether announcements can be compared: the tags do not name unknown rules.
     has_known_rules: bool,
+    tries_order: TriesOrder,
     written: &'a PlyText,
     board: &'a Board,
     issues: &'a mut Vec<Issue>,
@@ -264,7 +268,8 @@ impl Judge<'_> {
         if self.rules.has_question() {
             ply.response.answer = recorded.response.answer;
         }
-        for (span, one) in read_tries(&own, recorded, self.text, record, name, self.issues) {
+        let tries = TryReader { own: &own, record, text: self.text, order: self.tries_order };
+        for (span, one) in tries.read(recorded, name, self.issues) {
             if one.attempt.is_some_and(|it| self.board.legal_move_for(it).is_some()) {
                 let problem = Problem::LegalTry(name);
                 self.issues.push(Issue { span, problem });
@@ -389,35 +394,46 @@ impl Response {
     }
 }
 
-/// Returns the tries that `recorded` lists, with their spans, in the order in which they were made. Reports tries that
-/// no piece of `own` could make and keeps them as text.
-pub(super) fn read_tries(
-    own: &OwnPieces,
-    recorded: &Announcement,
-    text: &[u8],
-    record: &Record,
-    ply: PlyName,
-    issues: &mut Vec<Issue>,
-) -> Vec<(Span, Try)> {
-    let Tries::Listed(listed) = &recorded.tries else { return Vec::new() };
-    let mut tries = Vec::with_capacity(listed.len());
-    for one in listed.iter().rev() {
-        let span = one.span;
-        let attempt = one.san.and_then(|san| match own.resolve(&san) {
-            Ok(attempt) => Some(attempt),
-            Err(why) => {
-                let problem = Problem::Implausible { ply, why };
-                issues.push(Issue { span, problem });
-                None
-            }
-        });
-        let text = match attempt {
-            Some(attempt) => own.san(attempt, false).to_string(),
-            None => record.encoding.decode(span.of(text)).into_owned(),
-        };
-        tries.push((span, Try { text, attempt }));
+/// Reads the illegal tries before a ply of the player whose pieces are `own`.
+pub(super) struct TryReader<'a> {
+    pub(super) own: &'a OwnPieces,
+    pub(super) record: &'a Record,
+    pub(super) text: &'a [u8],
+    pub(super) order: TriesOrder,
+}
+
+impl TryReader<'_> {
+    /// Returns the tries that `recorded` lists, with their spans, in the order in which they were made. Reports tries
+    /// that no piece could make and keeps them as text.
+    pub(super) fn read(
+        &self,
+        recorded: &Announcement,
+        ply: PlyName,
+        issues: &mut Vec<Issue>,
+    ) -> Vec<(Span, Try)> {
+        let Tries::Listed(listed) = &recorded.tries else { return Vec::new() };
+        let mut tries = Vec::with_capacity(listed.len());
+        for one in listed {
+            let span = one.span;
+            let attempt = one.san.and_then(|san| match self.own.resolve(&san) {
+                Ok(attempt) => Some(attempt),
+                Err(why) => {
+                    let problem = Problem::Implausible { ply, why };
+                    issues.push(Issue { span, problem });
+                    None
+                }
+            });
+            let text = match attempt {
+                Some(attempt) => self.own.san(attempt, false).to_string(),
+                None => self.record.encoding.decode(span.of(self.text)).into_owned(),
+            };
+            tries.push((span, Try { text, attempt }));
+        }
+        if self.order == TriesOrder::LatestFirst {
+            tries.reverse();
+        }
+        tries
     }
-    tries
 }
 
 /// Returns the annotations of ply `index`. Comments before the first ply belong to the first ply.

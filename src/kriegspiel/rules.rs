@@ -307,13 +307,9 @@ pub(super) fn rules_of(
             NamedRules::Some(rules) => found = Some(rules),
         }
     }
-    let announces_pawn_tries = || {
-        let mut announcements = record.plies.iter().filter_map(|ply| ply.announcement.as_ref());
-        announcements.any(|it| it.response.pawn_tries.is_some())
-    };
     let rules = match found {
         Some(rules) => rules,
-        None if obstacle.is_none() && announces_pawn_tries() => Rules::ICC,
+        None if obstacle.is_none() && record.announces_pawn_tries() => Rules::ICC,
         None => BERKELEY,
     };
     (rules, obstacle)

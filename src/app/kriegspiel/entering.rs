@@ -182,7 +182,7 @@ fn entry_outcome(game: &GameState, illegal: bool) -> Result<EntryOutcome, EntryE
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
         let response = entry.other_response(&sight.own, hearing.rules)?;
-        return Ok(EntryOutcome::Ply(heard_line(name, response, entry.try_count)));
+        return Ok(EntryOutcome::Ply(heard_line(name, response, hearing.rules, entry.try_count)));
     }
     let own = game.tryable_pieces().ok_or(EntryError::NotHere)?;
     let attempt = typed_attempt(&own, &entry.typed)?;

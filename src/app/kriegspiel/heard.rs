@@ -50,7 +50,7 @@ impl HeardRow {
                 notes: PlyNotes::default(),
             };
             match &line.tries {
-                WrittenTries::Counted(0) => {}
+                WrittenTries::Counted(0) | WrittenTries::Unannounced => {}
                 WrittenTries::Counted(count) => {
                     let words = count_text(*count, "illegal try", "illegal tries");
                     let last = at(*count as usize);
@@ -67,7 +67,7 @@ impl HeardRow {
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
             let words = announcement_words(line.response, line.name.color, mated);
             let is_hidden = line.mv.is_none();
-            // Of a hidden move without announcements, the notation has only the number of tries, which is in words.
+            // Of a hidden move without announcements, the notation has at most the number of tries, which is in words.
             let code = if is_hidden && words == SILENT { String::new() } else { line.code() };
             let text = match &line.tries {
                 _ if !is_hidden => line.move_text(),

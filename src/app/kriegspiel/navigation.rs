@@ -1,6 +1,8 @@
 //! Navigates a game of Kriegspiel, and switches between the views of the referee and the players.
 
-use super::{GameMomentView, GameScene, GameState, SeatView, Side, Step, views::text_after};
+use super::{
+    GameMomentView, GameScene, GameState, GameSteps, SeatView, Side, Step, views::text_after,
+};
 use crate::{
     app::{Cx, Panel, Session, copied::Copied},
     notation::KnownTag,
@@ -35,6 +37,11 @@ impl GameState {
     /// Returns the step at the end of the game.
     pub(in crate::app) const fn end(&self) -> Step {
         Step::after(self.views.steps.plies())
+    }
+
+    /// Returns the steps of the current view.
+    pub fn steps(&self) -> &GameSteps {
+        self.views.steps_of(self.moment_view.side)
     }
 
     /// Returns the player's view; `None` in the referee's view.
@@ -122,7 +129,10 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game().map(|game| &game.views) else { return };
     if views.rows(side).is_some() {
         cx.commit_drafts();
-        cx.in_game(|game| game.moment_view = GameMomentView::at(side, game.moment_view.step));
+        cx.in_game(|game| {
+            let step = game.views.steps_of(side).nearest(game.moment_view.step);
+            game.moment_view = GameMomentView::at(side, step);
+        });
         return;
     }
     let own = views.side_or_own(side).name();
@@ -148,9 +158,7 @@ pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
 
 /// Goes to the next try or move of the game, or to the previous one.
 pub(in crate::app) fn step_try(cx: &mut Cx<'_>, forward: bool) {
-    if let Some(step) =
-        cx.game().map(|game| game.views.steps.by_try(game.moment_view.step, forward))
-    {
+    if let Some(step) = cx.game().map(|game| game.steps().by_try(game.moment_view.step, forward)) {
         go_in_game(cx, step);
     }
 }

@@ -112,11 +112,10 @@ impl GameState {
         if self.views.steps != views.steps {
             form.entry = PlyEntry::default();
         }
+        let side = views.side_or_own(self.moment_view.side);
+        let step = views.steps_of(side).nearest(self.moment_view.step);
         Self {
-            moment_view: GameMomentView::at(
-                views.side_or_own(self.moment_view.side),
-                views.steps.nearest(self.moment_view.step),
-            ),
+            moment_view: GameMomentView::at(side, step),
             beliefs: [black.filter(|_| is_same_hearing[0]), white.filter(|_| is_same_hearing[1])],
             heat_kind: self.heat_kind,
             is_entering: self.is_entering,
@@ -184,8 +183,7 @@ impl GameState {
 
     /// Goes to `step`, or to the nearest existing step.
     pub(in crate::app) fn go_to(&mut self, step: Step) {
-        self.moment_view =
-            GameMomentView::at(self.moment_view.side, self.views.steps.nearest(step));
+        self.moment_view = GameMomentView::at(self.moment_view.side, self.steps().nearest(step));
     }
 }
 

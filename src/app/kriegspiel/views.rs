@@ -27,6 +27,7 @@ pub enum Side {
 #[derive(Clone, Debug)]
 pub struct GameViews {
     pub header: GameHeader,
+    /// The steps in the view of the file.
     pub steps: GameSteps,
     /// The referee's rows; `None` if the file is a player's view.
     referee: Option<Vec<HeardRow>>,
@@ -40,6 +41,8 @@ pub struct SeatView {
     pub hearing: Hearing,
     /// The announcements as rows.
     pub rows: Vec<HeardRow>,
+    /// The steps of this view, without the other side's tries if the rules do not announce them.
+    pub steps: GameSteps,
     /// The indices of the tags visible to this player.
     pub tags: Vec<usize>,
 }
@@ -77,7 +80,7 @@ impl GameViews {
             let hearing = game.hearing(seat)?;
             Some(SeatView::of(document, hearing, player_notes))
         });
-        Self { header: GameHeader::of(document), steps: steps(&game.view), referee, seats }
+        Self { header: GameHeader::of(document), steps: steps_of_game(&game.view), referee, seats }
     }
 
     /// Returns the view of `seat`; `None` if the file is the other player's view.
@@ -94,6 +97,12 @@ impl GameViews {
             Side::Referee => self.referee.as_deref(),
             Side::Seat(seat) => self.seat(seat).map(|view| view.rows.as_slice()),
         }
+    }
+
+    /// Returns the steps in the view of `side`, or in that of the file if it does not have that view.
+    pub fn steps_of(&self, side: Side) -> &GameSteps {
+        let seat = side.color().and_then(|seat| self.seat(seat));
+        seat.map_or(&self.steps, |view| &view.steps)
     }
 
     /// Returns whether the file is a player's view rather than the referee's.
@@ -137,6 +146,7 @@ impl SeatView {
         let (record, turn) = (document.record(), document.game().turn());
         Self {
             rows: HeardRow::all(&lines, notes),
+            steps: steps_of_hearing(&hearing),
             tags: visible_tags(record, document.text(), hearing.seat, turn),
             hearing,
         }
@@ -156,18 +166,20 @@ pub(super) fn text_after(document: &GameDocument, side: Side, plies: usize) -> O
     Some(write(&tags, &lines, result))
 }
 
-fn steps(view: &View) -> GameSteps {
-    GameSteps(match view {
+fn steps_of_game(view: &View) -> GameSteps {
+    match view {
         View::Referee(referee) => {
             let plies = referee.plies.iter();
-            plies.map(|ply| ply.tries.len().max(ply.try_count as usize)).collect()
+            GameSteps(plies.map(|ply| ply.tries.len().max(ply.try_count as usize)).collect())
         }
-        View::Seat(hearing) => {
-            let tries = hearing.plies.iter().map(|heard| match &heard.mv {
-                HeardMove::Own { tries, try_count, .. } => tries.len().max(*try_count as usize),
-                HeardMove::Other { tries } => *tries as usize,
-            });
-            tries.collect()
-        }
-    })
+        View::Seat(hearing) => steps_of_hearing(hearing),
+    }
+}
+
+fn steps_of_hearing(hearing: &Hearing) -> GameSteps {
+    let tries = hearing.plies.iter().map(|heard| match &heard.mv {
+        HeardMove::Own { tries, try_count, .. } => tries.len().max(*try_count as usize),
+        HeardMove::Other { tries } => tries.unwrap_or(0) as usize,
+    });
+    GameSteps(tries.collect())
 }

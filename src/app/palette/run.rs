@@ -83,7 +83,7 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
 /// without such a game.
 pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
     let Some(game) = cx.game() else { return false };
-    let (steps, at) = (&game.views.steps, game.moment_view.step);
+    let (steps, at) = (game.steps(), game.moment_view.step);
     let step = match command {
         Command::StepForward | Command::RowDown => steps.by_ply(at, true),
         Command::StepBack | Command::RowUp => steps.by_ply(at, false),

@@ -3,7 +3,7 @@
 use super::{Announcement, HiddenPieces, PlyName, Problem};
 use crate::{
     file::Span,
-    notation::{KnownTag, WrittenRecord},
+    notation::{KnownTag, WrittenRecord, is_unknown},
     rules::{Claim, Color, San},
 };
 use std::ops::{Deref, DerefMut};
@@ -58,6 +58,16 @@ pub enum Filtered {
     For(Color),
 }
 
+/// The order in which a record lists the illegal tries before a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TriesOrder {
+    /// The last try comes first, as the standard has it.
+    LatestFirst,
+    /// In the order of play, as Darkboard has it: of the pawn captures that it tries from the a-file to the h-file, the
+    /// legal one ends the list.
+    AsPlayed,
+}
+
 /// The question of a problem: the `depth`, `forced` and `epsilon` tags of the Berkeley problem database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProblemQuestion {
@@ -104,6 +114,25 @@ impl Record {
         let color = HiddenPieces::kingless_side(&self.tag_text(text, KnownTag::Fen)?)?;
         let moves = self.plies.iter().filter(|ply| ply.name.color == color);
         moves.clone().all(|ply| ply.mv == MoveText::Hidden).then_some(color)
+    }
+
+    /// Returns whether any announcement has pawn tries.
+    pub fn announces_pawn_tries(&self) -> bool {
+        let mut announcements = self.plies.iter().filter_map(|ply| ply.announcement.as_ref());
+        announcements.any(|it| it.response.pawn_tries.is_some())
+    }
+
+    /// Returns the order in which illegal tries are listed. Pawn tries, which the standard does not have, in a record
+    /// that names no variant, which the standard demands, are those of Darkboard.
+    pub fn tries_order(&self, text: &[u8]) -> TriesOrder {
+        let names_variant = KnownTag::Variant
+            .find_all(&self.tags)
+            .any(|tag| !is_unknown(&self.encoding.decode(tag.value.of(text))));
+        if !names_variant && self.announces_pawn_tries() {
+            TriesOrder::AsPlayed
+        } else {
+            TriesOrder::LatestFirst
+        }
     }
 
     /// Returns the value of the `Hidden` tag, or `None` if it is empty or missing.

@@ -25,6 +25,15 @@ pub enum WrittenTries {
     /// The last try comes first.
     Listed(Vec<String>),
     Counted(u32),
+    /// Tries of the opponent, if any, by rules that do not announce them.
+    Unannounced,
+}
+
+impl WrittenTries {
+    /// Returns the number of the opponent's tries, or that the player does not hear it.
+    pub(crate) fn of_opponent(count: Option<u32>) -> Self {
+        count.map_or(Self::Unannounced, Self::Counted)
+    }
 }
 
 impl Line {
@@ -33,6 +42,7 @@ impl Line {
         match &self.tries {
             WrittenTries::Listed(tries) => format!("({}:{})", self.response, tries.join(",")),
             WrittenTries::Counted(count) => format!("({}:{count})", self.response),
+            WrittenTries::Unannounced => format!("({}:)", self.response),
         }
     }
 

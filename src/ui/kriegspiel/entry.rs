@@ -3,7 +3,7 @@
 use super::new_game::field_ui;
 use crate::{
     app::{EntryTurn, FieldKind, Focus, GameState, KriegspielAction, PlyEntry},
-    kriegspiel::{PawnTryNews, PromotionNews, Rules, notation::Man},
+    kriegspiel::{PawnTryNews, PromotionNews, Rules, TryNews, notation::Man},
     rules::{CheckDirections, Color, Direction},
     ui::{
         keys,
@@ -108,17 +108,19 @@ fn own_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyEntry
 
 fn other_ui(ui: &mut Ui, game: &GameState, focus: Option<&Focus>, entry: &mut PlyEntry) {
     let mut entered = false;
+    let rules = game.document.game().view.rules();
     ui.horizontal_wrapped(|ui| {
-        let name = "Illegal tries";
-        ui.label(name);
-        let tries = ui.add(DragValue::new(&mut entry.try_count).range(0..=MAX_TRIES));
-        tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+        if rules.tries == TryNews::Both {
+            let name = "Illegal tries";
+            ui.label(name);
+            let tries = ui.add(DragValue::new(&mut entry.try_count).range(0..=MAX_TRIES));
+            tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+        }
         let name = "Captured on";
         ui.label(name);
         let field = field_ui(ui, name, "e5", 36.0, &mut entry.capture_square);
         entered = is_first_entered(&field, focus, &entry.capture_square);
     });
-    let rules = game.document.game().view.rules();
     ui.horizontal_wrapped(|ui| {
         pawn_tries_ui(ui, rules, entry);
         if rules.names_taker() {

@@ -147,7 +147,7 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
 /// Returns the current step, such as `Half-move 7 of 9 · try 1 of 2`. The totals are left out in the view of a player
 /// who has not heard them yet.
 fn place_text(game: &GameState) -> String {
-    let (step, steps) = (game.moment_view.step, &game.views.steps);
+    let (step, steps) = (game.moment_view.step, game.steps());
     let mut text = format!("Half-move {}", step.plies);
     let hides_totals = game.hides_result();
     if !hides_totals {

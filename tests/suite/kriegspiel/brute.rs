@@ -61,7 +61,7 @@ fn hear(position: &Chess, heard: &Heard) -> Vec<Chess> {
         HeardMove::Other { tries } => {
             let all = attempts(position, position.turn());
             let illegal = all.into_iter().filter(|&it| !is_legal(position, it));
-            let enough = illegal.count() >= usize::try_from(*tries).expect("few");
+            let enough = illegal.count() >= usize::try_from(tries.unwrap_or(0)).expect("few");
             position.legal_moves().into_iter().filter(|_| enough).collect()
         }
     };

@@ -1,5 +1,6 @@
 //! Kriegspiel: notation, referee, players' views and problems.
 
+mod announced;
 mod belief;
 mod brute;
 mod entered;
