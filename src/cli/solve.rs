@@ -225,6 +225,7 @@ fn all_json(number: usize, belief: &Belief, all: Option<&Composition>) -> Value 
     };
     object["plies"] = json!(all.shortest);
     object["keys"] = json!(keys);
+    object["longer_keys"] = json!(texts(&all.longer_keys));
     object["set_play"] = all.set_play.iter().map(set_reply).collect();
     object["tries"] = all.tries.iter().map(failed).collect();
     let duals = |is_minor| all.duals.iter().filter(move |it| it.is_minor == is_minor);

@@ -11,7 +11,8 @@ use crate::{
     document::GameHeader,
     kriegspiel::{
         BoardEnd, Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee,
-        Uncertain, View, WrittenTries, announcement_words, lines_of_game, stipulation,
+        Uncertain, View, WrittenTries, announcement_phrase, announcement_words, lines_of_game,
+        stipulation,
     },
     rules::{Bitboard, Board, BoardId, Claim, Color, Piece, Reserve, Role, Seat, Square},
     text::count_text,
@@ -106,12 +107,13 @@ impl GameView<'_> {
 /// Formats the announcement after the ply of `line`, preceded by the illegal tries before that ply.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
-    let announcement = announcement_words(line.response, line.name.color, mated);
+    let color = line.name.color;
+    let announcement = announcement_words(line.response, color, mated);
     match &line.tries {
         WrittenTries::Counted(0) | WrittenTries::Unannounced => announcement,
         WrittenTries::Counted(count) => {
             let tries = count_text(*count, "illegal try", "illegal tries");
-            format!("After {tries}: {announcement}")
+            format!("After {tries}: {}", announcement_phrase(line.response, color, mated))
         }
         WrittenTries::Listed(tries) if tries.is_empty() => announcement,
         WrittenTries::Listed(tries) => {

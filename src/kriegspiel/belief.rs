@@ -5,7 +5,7 @@
 //! positions lead. After 16 plies of sampling, a sample has at most 25,000 positions instead of 250,000. An empty sample does not prove that no position is possible.
 
 use super::{
-    BeliefWalk, Heard, HeardMove, Hearing, Obstacle, Rules, UncertainError,
+    BeliefWalk, BoardEnd, Heard, HeardMove, Hearing, Obstacle, Rules, UncertainError,
     expand::{AnnouncementPart, Expansion, words},
     hidden::Hidden,
     pool::Pool,
@@ -130,7 +130,7 @@ fn describe_contradiction(name: PlyName, word: Option<AnnouncementPart>) -> Stri
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
     Illegal,
-    Legal { response: Response, mate: bool },
+    Legal { response: Response, end: Option<BoardEnd> },
 }
 
 /// The probability of each opposing piece on each square, computed from all positions of a belief.
@@ -303,7 +303,7 @@ impl Belief {
                     let after = before.after_move(mv);
                     Answer::Legal {
                         response: response(&before, mv, &after, self.rules).as_mover_hears(),
-                        mate: after.is_chess_mate(),
+                        end: BoardEnd::of(&after),
                     }
                 }
             };

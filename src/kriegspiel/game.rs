@@ -1,13 +1,14 @@
 //! [`Game`]: a replayed Kriegspiel record, as the view of the referee or of a player.
 
 use super::{
-    Hearing, Issue, Obstacle, Problem, Referee, Rules, Uncertain, UncertainError, rules::rules_of,
+    BoardEnd, HeardMove, Hearing, Issue, Obstacle, Problem, Referee, Rules, Uncertain,
+    UncertainError, rules::rules_of,
 };
 use crate::{
     file::Span,
     kriegspiel::notation::{Filtered, HiddenError, ProblemQuestion, Record},
     notation::{GameResult, KnownTag, Tag},
-    rules::{Bfen, BfenError, BfenNote, Board, BoardId, Color, Numbers},
+    rules::{Bfen, BfenError, BfenNote, Board, BoardId, Claim, Color, Numbers},
 };
 
 /// What a replay begins with.
@@ -110,6 +111,18 @@ impl Game {
         match &self.view {
             View::Referee(referee) => referee.turn(),
             View::Seat(hearing) => hearing.turn(),
+        }
+    }
+
+    /// Returns how the last move ended the game on the board, or `None` if the record does not tell that it did. A
+    /// player knows of an own move that it mated.
+    pub fn board_end(&self) -> Option<BoardEnd> {
+        match &self.view {
+            View::Referee(referee) => BoardEnd::of(&referee.board_after(usize::MAX)),
+            View::Seat(hearing) => match hearing.plies.last()?.mv {
+                HeardMove::Own { claim: Claim::Mate, .. } => Some(BoardEnd::Mate),
+                _ => None,
+            },
         }
     }
 

@@ -39,10 +39,10 @@ pub use lines::{
     TagTexts, hide_end, lines_of_game, lines_of_hearing, lines_of_referee, tags, tags_and_lines,
     visible_tags,
 };
-pub use notation::{Line, Notation, WrittenTries, announcement_words};
+pub use notation::{Line, Notation, WrittenTries, announcement_phrase, announcement_words};
 pub use obstacle::{Issue, Obstacle};
 pub use problem::{Part, Problem};
-pub use referee::{Ply, Referee, Try, response};
+pub use referee::{BoardEnd, Ply, Referee, Try, response};
 pub use rules::{
     CaptureNews, CheckNews, PawnTryNews, PromotionNews, RuleSet, Rules, Stalemate, TryNews,
 };

@@ -72,14 +72,16 @@ impl Composition {
 
 impl FailedTry {
     fn has_refutation_of(&self, other: &Self) -> bool {
-        (self.announcement, self.reply, &self.board)
-            == (other.announcement, other.reply, &other.board)
+        (self.announcement, self.reply, self.is_stalemate, &self.board)
+            == (other.announcement, other.reply, other.is_stalemate, &other.board)
     }
 
-    /// Returns why the try fails: `illegal`, or the announcements after which nothing wins.
+    /// Returns why the try fails: `illegal`, or the announcements after which nothing wins, with `stalemate` if that is
+    /// why.
     pub fn refutation(&self) -> String {
-        let refutation = self.announcement.map(|it| announcements(it, self.reply));
-        refutation.unwrap_or_else(|| "illegal".to_owned())
+        let Some(announcement) = self.announcement else { return "illegal".to_owned() };
+        let heard = announcements(announcement, self.reply);
+        if self.is_stalemate { format!("{heard}, stalemate") } else { heard }
     }
 }
 
@@ -122,6 +124,9 @@ pub fn solution_lines(all: &Composition, positions: usize) -> Vec<String> {
             lines.push(format!("keys: {keys} (shortest {shortest}, {total} in all)"));
         }
         _ => lines.push("no key".to_owned()),
+    }
+    if !all.longer_keys.is_empty() {
+        lines.push(format!("longer keys: {}", list(&all.longer_keys)));
     }
     if all.asks {
         lines.push("Any? may come first".to_owned());

@@ -37,7 +37,7 @@ fn problem_is_solved_while_it_is_set_up() {
         window.type_text(letter);
     }
     assert!(window.has("g6, white pawn"));
-    wait_for(&mut window, "Mate in 2 in the only possible position");
+    wait_for(&mut window, "Mate in 2, in the only possible position");
     assert!(window.has("Key: g7") && window.has_containing("#2, Berkeley rules   2+1"));
     window.click("Minor duals (1)");
     assert!(window.has_containing("g8=Q, g8=R"));
@@ -46,12 +46,37 @@ fn problem_is_solved_while_it_is_set_up() {
     window.click("b8, empty");
     wait_for(&mut window, "No plan mates in the only possible position");
     window.click("b8, black queen");
-    wait_for(&mut window, "Mate in 2 in the only possible position");
+    wait_for(&mut window, "Mate in 2, in the only possible position");
     // By key: Delete removes the piece of the focused square.
     window.click("black queen");
     window.click("g6, white pawn");
     window.key(Key::Delete);
     wait_for(&mut window, "No plan mates in the only possible position");
+}
+
+/// What a mate in two would be is not a key of a mate in one, and a stalemate is called one.
+#[test]
+fn keys_are_those_of_the_shortest_mate() {
+    let mut window = composer();
+    set_up(&mut window, "8/8/8/8/8/1K6/2R5/8 w - - 0 1", "k on a1");
+    wait_for(&mut window, "Mate in 1, in the only possible position");
+    assert!(window.has("Key: Rc1") && window.has("(1 move in all)"));
+    assert!(window.has("Longer, within 2 moves: Rd2, Re2, Rf2, Rg2, Rh2"));
+    window.click_containing("Tries (");
+    assert!(window.has("Rb2? stalemate (:)"));
+    window.click_containing("Set play (");
+    let names = window.names();
+    let has_capital_inside = |name: &String| {
+        name.match_indices(", then ").chain(name.match_indices("; ")).any(|(at, link)| {
+            let rest = &name[at + link.len()..];
+            rest.starts_with(char::is_uppercase)
+                && !rest.starts_with("White ")
+                && !rest.starts_with("Black ")
+        })
+    };
+    let glued: Vec<&String> = names.iter().filter(|name| has_capital_inside(name)).collect();
+    assert!(names.iter().any(|name| name.contains(", then ")), "{names:?}");
+    assert!(glued.is_empty(), "{glued:?}");
 }
 
 #[test]
@@ -63,7 +88,7 @@ fn a_change_cancels_the_solver_and_starts_it_again() {
     assert!(window.has("Solving…"));
     set_up(&mut window, PROMOTION, "");
     window.open_gate(JobKind::Compose);
-    wait_for(&mut window, "Mate in 2 in the only possible position");
+    wait_for(&mut window, "Mate in 2, in the only possible position");
     assert!(window.has("Key: g7"));
     // What was composed is there again after closing.
     window.key(Key::Escape);
@@ -81,7 +106,7 @@ fn hidden_pieces_get_their_squares_by_clicks() {
     window.click("a8, empty");
     window.click("b8, empty");
     assert!(window.has("k on a8, b8"));
-    wait_for(&mut window, "Mate in 1 in all 2 possible positions");
+    wait_for(&mut window, "Mate in 1, in all 2 possible positions");
     assert!(window.has_containing("2+1"));
     window.click("Remove k on a8, b8");
     window.click("Add a hidden black queen");
@@ -102,7 +127,7 @@ fn twins_become_one_file_with_their_solutions() {
     window.key(Key::Delete);
     window.type_text("R");
     assert!(window.has("b) −Pg6, +Rg6"), "{:?}", window.names());
-    wait_for(&mut window, "Mate in 1 in the only possible position");
+    wait_for(&mut window, "Mate in 1, in the only possible position");
     window.click("a)");
     assert!(window.has("Key: g7") && window.has("a) diagram"));
     window.fill("Source", "A. Author, 1921");
@@ -183,7 +208,7 @@ fn problem_of_a_file_is_edited_and_changes_are_undone() {
     assert_eq!(window.open_dialog().as_deref(), Some("New problem"));
     assert_eq!(window.value("Hidden pieces"), "k on a8 or b8");
     assert_eq!(window.value("Source"), "A. Author, 1921");
-    wait_for(&mut window, "Mate in 1 in all 2 possible positions");
+    wait_for(&mut window, "Mate in 1, in all 2 possible positions");
     assert!(window.has_containing("#1, English rules   2+1"));
     let fen = window.value("Position (FEN)");
     let is_disabled = |window: &Window, name: &str| {
@@ -216,7 +241,7 @@ fn problem_of_a_file_is_edited_and_changes_are_undone() {
     assert!(window.has("h1, empty") && window.has_containing("Drag pieces from the tray"));
     window.click("Redo");
     assert_eq!(window.value("Position (FEN)"), fen);
-    wait_for(&mut window, "Mate in 1 in all 2 possible positions");
+    wait_for(&mut window, "Mate in 1, in all 2 possible positions");
     window.click("Create");
     let text = window.text();
     for part in file.lines().filter(|line| line.starts_with('[')) {

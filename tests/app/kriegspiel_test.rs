@@ -851,7 +851,7 @@ fn game_entered_as_the_referee_becomes_a_problem() {
     assert_eq!(library::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
     enter(&mut window, "Bxh5");
-    assert!(window.has("Mate. Set the result in the Notes tab."));
+    assert!(window.has("Checkmate: White wins") && !window.has("Add move"));
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), text);
     // White's knowledge becomes a problem, which is solved before it is saved.
@@ -862,6 +862,64 @@ fn game_entered_as_the_referee_becomes_a_problem() {
     assert!(text.contains("[depth \"1\"]\n[forced \"T\"]\n[epsilon \"T\"]\n"), "{text}");
     assert!(text.contains("[Filtered \"white\"]") && text.contains("?? {(Xh5:0)}\n"));
     assert!(!text.contains("gxh5") && window.has("Mate is forced"));
+}
+
+/// After a move that ends the game, no further move is asked for, and the result is set as one change.
+#[test]
+fn entered_game_ends_with_mate_or_stalemate() {
+    for (mv, said, button, end) in [
+        ("Rc1", "Checkmate: White wins", "Set result to 1-0", "{Black checkmated} 1-0\n"),
+        ("Rb2", "Stalemate", "Set result to 1/2-1/2", "{Black stalemated} 1/2-1/2\n"),
+    ] {
+        let mut window = Window::empty();
+        window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+        window.fill("Position", "8/8/8/8/8/1K6/2R5/k7 w - - 0 1");
+        window.click("Create");
+        enter(&mut window, mv);
+        assert!(window.has(said) && !window.has("Add move"), "{mv}");
+        assert!(!window.has("Black to move"), "{mv}");
+        let text = window.text();
+        window.click(button);
+        let ended = window.text();
+        assert!(ended.contains("[Result \"1") && ended.ends_with(end), "{ended}");
+        assert!(window.has(said) && !window.has(button), "{mv}");
+        window.keys(CTRL, Key::Z);
+        assert_eq!(window.text(), text);
+        window.keys(CTRL, Key::Z);
+        assert!(window.has("White to move") && window.has("Add move"), "{mv}");
+    }
+    // A player knows only of an own mate.
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.click("White player");
+    window.click("Create");
+    window.fill("Next move", "e4");
+    window.click("on the file");
+    window.click("Mate");
+    window.click("Legal");
+    assert!(window.has("Checkmate: White wins") && !window.has("Announcement for Black’s move"));
+}
+
+/// A player is not asked for what the rules keep private.
+#[test]
+fn private_tries_are_not_asked_for() {
+    for (rules, is_asked) in [("Berkeley", true), ("ICC", false)] {
+        let mut window = Window::empty();
+        window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+        window.click(rules);
+        window.click("White player");
+        window.click("Create");
+        enter_own(&mut window, "e4");
+        assert!(window.has("Captured on"), "{rules}");
+        assert_eq!(window.has("Illegal tries"), is_asked, "{rules}");
+        window.click("Add");
+        assert!(window.text().contains(if is_asked { "?? {(:0)}" } else { "?? {(:)}" }));
+    }
+}
+
+fn enter_own(window: &mut Window, mv: &str) {
+    window.fill("Next move", mv);
+    window.click("Legal");
 }
 
 /// Returns whether the open record has issues.

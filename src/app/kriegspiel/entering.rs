@@ -6,7 +6,7 @@ use crate::{
     app::{Cx, Focus},
     document::DocumentEdit,
     kriegspiel::{
-        PawnTryNews, Rules, View, heard_line,
+        BoardEnd, PawnTryNews, Rules, View, heard_line,
         notation::{Line, Man, PawnTries, Promotion, Response},
         own_line,
     },
@@ -93,20 +93,27 @@ pub(super) enum EntryError {
 }
 
 impl GameState {
+    /// Returns whether the current step and view are those where plies are added: the end of the game, in the view of
+    /// the file.
+    fn is_at_entry(&self) -> bool {
+        let is_own_view = self.moment_view.side == Side::Referee || self.views.is_filtered();
+        self.is_entering && is_own_view && self.moment_view.step.plies == self.end().plies
+    }
+
+    /// Returns how the game ended, if the current step is where the next ply would be entered.
+    pub fn entry_end(&self) -> Option<BoardEnd> {
+        if self.is_at_entry() { self.document.game().board_end() } else { None }
+    }
+
     /// Returns the ply to enter next. Returns `None` if no plies are being entered, if the current step is not at the
-    /// end of the game, and in a player's view of a referee's file.
+    /// end of the game, if the last ply ended the game, and in a player's view of a referee's file.
     pub fn entry_turn(&self) -> Option<EntryTurn> {
-        if !self.is_entering {
+        if !self.is_at_entry() || self.entry_end().is_some() {
             return None;
         }
         let turn = self.document.game().turn();
-        if self.moment_view.step.plies != self.end().plies {
-            return None;
-        }
         match self.moment_view.side {
             Side::Referee => Some(EntryTurn::Referee(turn)),
-            // A player's view of a referee's file is not editable.
-            Side::Seat(_) if !self.views.is_filtered() => None,
             Side::Seat(seat) if seat == turn => Some(EntryTurn::Own(turn)),
             Side::Seat(_) => Some(EntryTurn::Other(turn)),
         }
@@ -150,20 +157,17 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
             }
         }
         Ok(EntryOutcome::Ply(line)) => {
-            let mated = matches!(line.mv, Some((_, Claim::Mate)));
             cx.edit(&DocumentEdit::AddGamePly(Box::new(line)));
-            if mated {
-                cx.notify("Mate. Set the result in the Notes tab.".to_owned());
-            }
         }
     }
     focus_next_ply(cx);
 }
 
-/// Gives the focus to the first field of the next ply, so that no letter of it is taken for a shortcut. On a touch
-/// screen this would open the keyboard.
+/// Gives the focus to the first field of the next ply, if there is one, so that no letter of it is taken for a shortcut.
+/// On a touch screen this would open the keyboard.
 pub(super) fn focus_next_ply(cx: &mut Cx<'_>) {
-    if !cx.shell.has_touch_only {
+    let has_next = cx.game().is_some_and(|game| game.entry_turn().is_some());
+    if has_next && !cx.shell.has_touch_only {
         cx.focus(Focus::TypedMove);
     }
 }

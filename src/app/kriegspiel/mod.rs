@@ -23,7 +23,7 @@ mod state;
 mod steps;
 mod views;
 
-pub use crate::kriegspiel::notation::announcement_words;
+pub use crate::kriegspiel::notation::{announcement_phrase, announcement_words};
 pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
 pub use answer::problem_score;
@@ -49,7 +49,7 @@ pub use player_belief::{
 pub(in crate::app) use player_belief::{belief_failed, start_belief};
 pub use problem::{
     EPSILON_QUESTION, ProblemState, Search, Trial, answer_text, epsilon_text, next_problem,
-    reply_text, task_text, verdict_text,
+    reply_text, task_text, verdict_text, with_stalemate,
 };
 pub(in crate::app) use problem::{solve, start_problem_jobs, type_move};
 pub use scene::{GameScene, game_square_text, percent};

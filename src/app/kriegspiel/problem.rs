@@ -14,11 +14,13 @@ use crate::{
     },
     archive::RecordId,
     kriegspiel::{
-        Answer, Notation, Solved,
-        notation::{ProblemQuestion, announcement_words, color_title},
+        Answer, BoardEnd, Notation, Solved,
+        notation::{
+            ProblemQuestion, Response, announcement_phrase, announcement_words, color_title,
+        },
     },
     rules::{Attempt, Color, OwnPieces, Role, Square},
-    text::sentence,
+    text::{capital, sentence},
 };
 use std::sync::Arc;
 
@@ -134,8 +136,19 @@ pub const fn epsilon_text(solved: &Solved) -> Option<&'static str> {
 pub fn reply_text(answer: Answer, mover: Color) -> String {
     match answer {
         Answer::Illegal => "Illegal".to_owned(),
-        Answer::Legal { response, mate } => announcement_words(response, mover, mate),
+        Answer::Legal { response, end: Some(BoardEnd::Stalemate) } => {
+            capital(&with_stalemate(response, mover))
+        }
+        Answer::Legal { response, end } => announcement_words(response, mover, end.is_some()),
     }
+}
+
+/// Describes the announcement of a move by `mover` that stalemates, for the middle of a sentence.
+pub fn with_stalemate(response: Response, mover: Color) -> String {
+    if response == Response::default() {
+        return "stalemate".to_owned();
+    }
+    format!("{}; stalemate", announcement_phrase(response, mover, false))
 }
 
 /// Selects the Problem panel if a problem is shown. For a game without a question, switches from the Problem panel

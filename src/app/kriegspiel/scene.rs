@@ -5,7 +5,7 @@ use crate::{
     diagram::{BoardScene, Veil, percent_number, player_board, referee_board},
     kriegspiel::{
         BoardEnd, HeardMove, Hearing, Referee, Try,
-        notation::{Response, announcement_words, color_title},
+        notation::{Response, announcement_phrase, color_title},
     },
     rules::{Attempt, Color, Square, color_name, role_name},
 };
@@ -178,9 +178,8 @@ fn announcement_at(
         let Some((response, mover)) = announced else {
             return (None, "No announcement yet".to_owned(), false);
         };
-        let words = announcement_words(response, mover, end == Some(BoardEnd::Mate));
-        let (first, rest) = words.split_at(1);
-        let caption = format!("{}: {}{rest}", color_title(mover), first.to_lowercase());
+        let words = announcement_phrase(response, mover, end == Some(BoardEnd::Mate));
+        let caption = format!("{}: {words}", color_title(mover));
         return (None, caption, false);
     };
     let player = color_title(tries.color);

@@ -3,7 +3,7 @@
 use super::{Man, PawnTries, Promotion, Response};
 use crate::{
     rules::{Color, Direction, Square, role_name},
-    text::count_text,
+    text::{capital, count_text},
 };
 
 /// The description of an announcement without capture, check or pawn tries.
@@ -17,9 +17,21 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
     }
 }
 
-/// Describes the announcement of a legal move by `mover`. `mated` is whether the move mates. It must be `false` if the
-/// reader must not learn that.
+/// Describes the announcement of a legal move by `mover`, as a sentence without its full stop. `mated` is whether the
+/// move mates. It must be `false` if the reader must not learn that.
 pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
+    announcement_parts(response, mover, mated).map_or_else(|| SILENT.to_owned(), |it| capital(&it))
+}
+
+/// Describes the announcement as [`announcement_words`] does, for the middle of a sentence.
+pub fn announcement_phrase(response: Response, mover: Color, mated: bool) -> String {
+    let parts = announcement_parts(response, mover, mated);
+    parts.unwrap_or_else(|| "legal, no announcement".to_owned())
+}
+
+/// Describes what was announced besides that the move is legal; `None` if that is all. `mated` is whether the move mates. It must be `false` if the
+/// reader must not learn that.
+fn announcement_parts(response: Response, mover: Color, mated: bool) -> Option<String> {
     let mut words = Vec::new();
     if let Some(any) = response.answer {
         words.push(format!("asked “Any?”, answered {}", if any { "“Try!”" } else { "“No”" }));
@@ -40,12 +52,7 @@ pub fn announcement_words(response: Response, mover: Color, mated: bool) -> Stri
     if let Some(tries) = response.pawn_tries.filter(|tries| !tries.is_none()) {
         words.push(format!("{} has {}", color_title(mover.other()), pawn_try_words(tries)));
     }
-    if words.is_empty() {
-        return SILENT.to_owned();
-    }
-    let words = words.join("; ");
-    let (first, rest) = words.split_at(1);
-    format!("{}{rest}", first.to_uppercase())
+    if words.is_empty() { None } else { Some(words.join("; ")) }
 }
 
 fn capture_words(response: Response, square: Square) -> String {

@@ -19,9 +19,11 @@ use std::ops::ControlFlow;
 /// The complete solution of a problem. Moves are in the notation of the file, sorted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Composition {
-    /// The first moves of all plans.
+    /// The first moves of the shortest plans.
     pub keys: Vec<San>,
-    /// Whether a plan can begin with the question "Any?", and both answers are possible.
+    /// The first moves of the longer plans within the depth of the problem.
+    pub longer_keys: Vec<San>,
+    /// Whether a shortest plan can begin with the question "Any?", and both answers are possible.
     pub asks: bool,
     /// The number of plies of the shortest plan; `None` if there is none.
     pub shortest: Option<u32>,
@@ -32,7 +34,7 @@ pub struct Composition {
     pub set_play: Vec<SetReply>,
     /// The first moves that fail although they are legal in some position.
     pub tries: Vec<FailedTry>,
-    /// The places after a key where more than one move wins, in the order of the keys.
+    /// The places after a key, also a longer one, where more than one move wins, in the order of the keys.
     pub duals: Vec<Dual>,
 }
 
@@ -54,6 +56,8 @@ pub struct FailedTry {
     pub announcement: Option<Response>,
     /// The announcement of the reply after which nothing wins; `None` if the try ends the game or is illegal.
     pub reply: Option<Response>,
+    /// Whether the try ends the game by a stalemate that is a draw.
+    pub is_stalemate: bool,
 }
 
 /// Finds all solutions within `depth` plies in every position of `belief`. The player must be to move. Returns `None`
@@ -90,15 +94,21 @@ impl Search<'_> {
                 Verdict::Illegal => {}
             }
         }
-        all.asks = self.can_ask_first(node)?;
+        let shortest = Node { plies_left: all.shortest.unwrap_or(node.plies_left), ..node };
+        all.asks = self.can_ask_first(shortest)?;
         if node.plies_left > 1 {
             all.set_play = self.set_play(node)?;
             for key in &keys {
                 self.find_duals(node, &mut vec![], key, &mut all.duals)?;
             }
         }
-        all.keys = keys.iter().map(|key| key.san).collect();
+        for key in keys {
+            let is_shortest = shortest.plies_left == node.plies_left
+                || matches!(self.verdict(shortest, key.attempt, true)?, Verdict::Wins(_));
+            if is_shortest { all.keys.push(key.san) } else { all.longer_keys.push(key.san) }
+        }
         all.keys.sort_by_key(San::to_string);
+        all.longer_keys.sort_by_key(San::to_string);
         all.tries.sort_by_key(|failed| failed.san.to_string());
         Ok(all)
     }
@@ -134,7 +144,7 @@ impl Search<'_> {
             return Ok(Verdict::Wins(tried));
         }
         let (board, san) = (node.board(&first), node.own.san(attempt, false));
-        let failed = FailedTry { san, board, announcement: None, reply: None };
+        let failed = FailedTry { san, board, announcement: None, reply: None, is_stalemate: false };
         Ok(Verdict::Fails(Box::new(failed)))
     }
 
@@ -155,7 +165,7 @@ impl Search<'_> {
             let is_over = !after.has_move();
             let is_won = is_over && super::full_information::is_won(&after, rules.stalemate);
             if found.is_none() && !is_won && (is_over || node.plies_left < 3) {
-                found = Some((before.clone(), announcement, None));
+                found = Some((before.clone(), announcement, None, is_over));
             }
             add_replies(&mut groups, &after, announcement, rules);
         }
@@ -163,15 +173,16 @@ impl Search<'_> {
             let lost = self.first_lost_group(node, groups, attempt)?;
             found = lost.and_then(|(announcement, reply)| {
                 let board = position_with(node, attempt, rules, (announcement, reply))?;
-                Some((board, announcement, Some(reply)))
+                Some((board, announcement, Some(reply), false))
             });
         }
         let san = node.own.san(attempt, captures_always);
-        Ok(found.map(|(board, announcement, reply)| FailedTry {
+        Ok(found.map(|(board, announcement, reply, is_stalemate)| FailedTry {
             san,
             board,
             announcement: Some(announcement),
             reply,
+            is_stalemate,
         }))
     }
 

@@ -2,8 +2,9 @@
 
 use super::new_game::field_ui;
 use crate::{
-    app::{EntryTurn, FieldKind, Focus, GameState, KriegspielAction, PlyEntry},
-    kriegspiel::{PawnTryNews, PromotionNews, Rules, TryNews, notation::Man},
+    app::{EntryTurn, FieldKind, Focus, GameState, KriegspielAction, NotesAction, PlyEntry},
+    document::DocumentEdit,
+    kriegspiel::{BoardEnd, PawnTryNews, PromotionNews, Rules, TryNews, notation::Man},
     rules::{CheckDirections, Color, Direction},
     ui::{
         keys,
@@ -22,6 +23,9 @@ const MAX_TRIES: u32 = 999;
 pub fn entry_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry, focus: Option<&Focus>) {
     if !game.is_entering {
         return;
+    }
+    if let Some(end) = game.entry_end() {
+        return end_ui(ui, game, end);
     }
     let Some(turn) = game.entry_turn() else {
         note_ui(ui, RichText::new("Go to the end of the game to enter moves.").small());
@@ -48,6 +52,25 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry, focus: Opti
     }
     if !entry.error.is_empty() {
         error_label(ui, &entry.error);
+    }
+    ui.add_space(4.0);
+    ui.separator();
+}
+
+/// Shows how the game ended, and a button that sets its result, unless it has that result.
+fn end_ui(ui: &mut Ui, game: &GameState, end: BoardEnd) {
+    let record = game.document.game();
+    let loser = record.turn();
+    let result = end.result(loser, record.view.rules());
+    let words = match end {
+        BoardEnd::Mate => format!("Checkmate: {} wins", loser.other().fold_wb("White", "Black")),
+        BoardEnd::Stalemate => "Stalemate".to_owned(),
+    };
+    ui.label(subheading(words));
+    if record.result != Some(result) {
+        ui.button(format!("Set result to {}", result.text())).on_click(|| {
+            NotesAction::Edit(DocumentEdit::Outcome { result, reason: end.reason(loser) })
+        });
     }
     ui.add_space(4.0);
     ui.separator();

@@ -4,8 +4,8 @@ use super::new_game::field_ui;
 use crate::{
     app::{
         BeliefStatus, Command, EPSILON_QUESTION, Focus, GameForm, GameState, JobKind,
-        KriegspielAction, Search, State, Trial, announcement_words, answer_text, epsilon_text,
-        kriegspiel, percent, reply_text, task_text, verdict_text,
+        KriegspielAction, Search, State, Trial, announcement_phrase, announcement_words,
+        answer_text, epsilon_text, kriegspiel, percent, reply_text, task_text, verdict_text,
     },
     diagram::{BoardScene, placed_pieces},
     kriegspiel::{
@@ -327,7 +327,7 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, turn: Color, path: &
     let words = format!(
         "{}, then {}",
         announcement_words(branch.announcement, turn, false),
-        lowercase_first(&announcement_words(branch.reply, turn.other(), false)),
+        announcement_phrase(branch.reply, turn.other(), false),
     );
     let heard = announcements(branch.announcement, Some(branch.reply));
     let title = format!("{heard}  {}", positions(branch.positions));
@@ -336,12 +336,6 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, turn: Color, path: &
         note_ui(ui, words);
         tries_ui(ui, tokens, &branch.plan, turn, path);
     });
-}
-
-fn lowercase_first(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 /// Shows that mate is not forced, and a position from the refutation.

@@ -1,10 +1,10 @@
 //! The complete solution of a problem: keys, continuations, set play, failed tries and duals.
 
 use crate::{
-    app::{ProblemSketch, Solution, Stipulation, announcement_words},
+    app::{ProblemSketch, Solution, Stipulation, announcement_phrase, with_stalemate},
     kriegspiel::{Composition, Dual, Plan, notation::Response},
     rules::{Board, Color, Piece, San, Square, color_name, role_name},
-    text::{count_text, grouped},
+    text::{capital, count_text, grouped},
     ui::{
         theme::{self, Tokens},
         widgets::{error_label, note_ui, subheading},
@@ -29,10 +29,10 @@ fn hidden_places(board: &Board, sketch: &ProblemSketch) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the announcement of a legal move in words.
+/// Returns the announcement of a legal move in words, for the middle of a sentence.
 fn announced(response: Response, mover: Color) -> String {
-    let words = announcement_words(response, mover, false);
-    words.strip_prefix("Legal, ").map_or_else(|| words.clone(), str::to_owned)
+    let words = announcement_phrase(response, mover, false);
+    words.strip_prefix("legal, ").map_or_else(|| words.clone(), str::to_owned)
 }
 
 fn list(moves: &[San]) -> String {
@@ -47,7 +47,7 @@ pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, sketch: &P
         count => format!("in all {} possible positions", grouped(count)),
     };
     let title = match (all.shortest, solution.exact) {
-        (Some(shortest), true) => format!("Mate in {} {positions}", moves(shortest)),
+        (Some(shortest), true) => format!("Mate in {}, {positions}", moves(shortest)),
         (Some(_), false) => {
             format!("Mate in a sample of {} positions; undecided", grouped(solution.positions))
         }
@@ -60,7 +60,7 @@ pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, sketch: &P
             "Only plans that always mate are searched; a mate with probability is not decided.",
         );
     }
-    keys_ui(ui, all);
+    keys_ui(ui, all, sketch);
     if let Some(plan) = &all.plan {
         section(ui, "Solution", true, |ui| plan_ui(ui, plan, solution.seat, 0));
     }
@@ -79,7 +79,7 @@ fn line(ui: &mut Ui, words: impl Into<RichText>) {
     ui.add(Label::new(words.into()).wrap());
 }
 
-fn keys_ui(ui: &mut Ui, all: &Composition) {
+fn keys_ui(ui: &mut Ui, all: &Composition, sketch: &ProblemSketch) {
     let Some(plan) = &all.plan else { return };
     let mut keys = list(&all.keys);
     if all.asks {
@@ -89,8 +89,12 @@ fn keys_ui(ui: &mut Ui, all: &Composition) {
     let name = if all.keys.len() == 1 { "Key" } else { "Keys" };
     ui.horizontal_wrapped(|ui| {
         ui.label(subheading(format!("{name}: {keys}")));
-        ui.weak(format!("{} in all", count_text(plan.total_moves(), "move", "moves")));
+        ui.weak(format!("({} in all)", count_text(plan.total_moves(), "move", "moves")));
     });
+    if !all.longer_keys.is_empty() {
+        let within = count_text(sketch.moves, "move", "moves");
+        note_ui(ui, format!("Longer, within {within}: {}", list(&all.longer_keys)));
+    }
 }
 
 /// Returns the announcements of a move of `seat` and of the reply, in words and as written in files.
@@ -111,7 +115,7 @@ fn plan_ui(ui: &mut Ui, plan: &Plan, seat: Color, depth: usize) {
         line(ui, subheading(format!("{indent}{}{mate}{illegal}", one.san)));
         for branch in &one.branches {
             let words = heard(branch.announcement, branch.reply, seat);
-            line(ui, RichText::new(format!("{indent}  {words}")).weak());
+            line(ui, RichText::new(format!("{indent}  {}", capital(&words))).weak());
             plan_ui(ui, &branch.plan, seat, depth + 1);
         }
     }
@@ -154,7 +158,7 @@ fn set_play_ui(ui: &mut Ui, all: &Composition, seat: Color) {
                 format!("{words} ({}:)", set.reply)
             });
             let replies: Vec<String> = replies.collect();
-            line(ui, format!("{} – {moves}", replies.join("; ")));
+            line(ui, format!("{} – {moves}", capital(&replies.join("; "))));
         }
     });
 }
@@ -169,7 +173,11 @@ fn tries_ui(ui: &mut Ui, all: &Composition, solution: &Solution, sketch: &Proble
             let why = match (failed.announcement, failed.reply) {
                 (None, _) => "illegal".to_owned(),
                 (Some(announcement), None) => {
-                    let words = announced(announcement, solution.seat);
+                    let words = if failed.is_stalemate {
+                        with_stalemate(announcement, solution.seat)
+                    } else {
+                        announced(announcement, solution.seat)
+                    };
                     format!("{words} ({announcement}:)")
                 }
                 (Some(announcement), Some(reply)) => heard(announcement, reply, solution.seat),

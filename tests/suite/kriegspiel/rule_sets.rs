@@ -15,8 +15,8 @@ use std::{
     ops::ControlFlow,
 };
 use tandem::{
-    kriegspiel::{Belief, Rules, compose},
-    rules::Attempt,
+    kriegspiel::{Belief, Composition, Rules, compose},
+    rules::{Attempt, San},
 };
 
 /// The announcements of the six sets, as the sources have them.
@@ -312,10 +312,7 @@ fn compare(
             assert_eq!(belief.len(), positions.len(), "{spec:?}\n{text}");
             let ours = compose(&belief, depth, &mut |_| ControlFlow::Continue(()));
             let ours = ours.expect("nothing stops it");
-            let (theirs, asks) = keys(spec, &positions, depth);
-            let names: Vec<String> = ours.keys.iter().map(ToString::to_string).collect();
-            assert_eq!(names, theirs, "{spec:?} within {depth}\n{text}");
-            assert_eq!(ours.asks, asks, "{spec:?} within {depth}\n{text}");
+            check_keys(spec, &ours, &positions, depth, &text);
             let has_plan = has_plan(spec, &positions, depth, &Turn::default());
             assert_eq!(ours.shortest.is_some(), has_plan, "{spec:?} within {depth}\n{text}");
             forced[place] += usize::from(has_plan);
@@ -323,6 +320,61 @@ fn compare(
         }
     }
     forced
+}
+
+/// Compares the keys with those of the shortest plans and of the plans within `depth` plies, found by trying everything.
+fn check_keys(spec: Spec, ours: &Composition, positions: &[Chess], depth: u32, text: &str) {
+    let names = |keys: &[San]| -> Vec<String> { keys.iter().map(ToString::to_string).collect() };
+    let (theirs, asks) = keys(spec, positions, ours.shortest.unwrap_or(depth));
+    assert_eq!(names(&ours.keys), theirs, "{spec:?} within {depth}\n{text}");
+    assert_eq!(ours.asks, asks, "{spec:?} within {depth}\n{text}");
+    if let Some(earlier) = ours.shortest.and_then(|shortest| shortest.checked_sub(2)) {
+        assert!(!has_plan(spec, positions, earlier, &Turn::default()), "{text}");
+    }
+    let mut all = [names(&ours.keys), names(&ours.longer_keys)].concat();
+    all.sort();
+    assert_eq!(all, keys(spec, positions, depth).0, "{spec:?} within {depth}\n{text}");
+}
+
+/// The keys of a mate that is shorter than asked are those of that mate; a stalemate is no key.
+#[test]
+fn keys_of_small_positions_are_those_of_the_shortest_mate() {
+    let problems = [
+        ("8/8/8/8/8/1K6/2R5/8", "k on a1"),
+        ("8/8/8/8/8/2K5/1R6/8", "k on a1"),
+        ("8/8/5K2/8/8/8/8/R7", "k on h8"),
+        ("8/8/1K6/8/8/8/8/7R", "k on a8"),
+        ("8/8/6K1/8/8/8/8/RR6", "k on h8, f8"),
+        ("8/1Q6/8/2K5/8/8/8/8", "k on a5"),
+        ("8/8/1K4P1/8/8/8/8/8", "k on a8"),
+    ];
+    let mut keys = Vec::new();
+    for (pieces, hidden) in problems {
+        let text = format!(
+            "[Variant \"Kriegspiel\"]\n[FEN \"{pieces} w - - 0 1\"]\n[Hidden \"{hidden}\"]\n\n*\n"
+        );
+        let hearing = replay(&text).hearing(Color::White).expect("this view");
+        let never_cancel = &mut |_| ControlFlow::Continue(());
+        let (belief, _) = Belief::after(&hearing, usize::MAX, never_cancel).expect("possible");
+        let position = |board: tandem::rules::Board| -> Chess {
+            let fen: Fen = board.chess_fen().parse().expect("a FEN");
+            fen.into_position(CastlingMode::Standard).expect("legal")
+        };
+        let positions: Vec<Chess> = belief.boards().map(position).collect();
+        for depth in [1, 3] {
+            let ours = compose(&belief, depth, &mut |_| ControlFlow::Continue(()));
+            let ours = ours.expect("decided");
+            check_keys(BERKELEY, &ours, &positions, depth, &text);
+            let names =
+                |keys: &[San]| keys.iter().map(San::to_string).collect::<Vec<_>>().join(" ");
+            keys.push((ours.shortest, names(&ours.keys), names(&ours.longer_keys)));
+        }
+    }
+    let longer = "Rd2 Re2 Rf2 Rg2 Rh2".to_owned();
+    let reported =
+        [(Some(1), "Rc1".to_owned(), String::new()), (Some(1), "Rc1".to_owned(), longer)];
+    assert_eq!(keys[..2], reported);
+    assert!(keys.iter().any(|(shortest, ..)| *shortest == Some(3)), "{keys:?}");
 }
 
 /// Returns `few`, or the number in the variable `TANDEM_KRIEGSPIEL_CASES`.
