@@ -271,5 +271,5 @@ fn added_tries_follow_the_order_of_the_record() {
     let edit = DocumentEdit::AddGamePly(Box::new(line.expect("legal")));
     let (changed, _) = content.changed(&[edit]).expect("added");
     let text = String::from_utf8(changed.text().to_vec()).expect("UTF-8");
-    assert!(text.contains("Nxd5 {(Xd5:dxe3,fxe3)}"), "{text}");
+    assert!(text.contains("Nxd5 {(Xd5o:dxe3,fxe3)}"), "{text}");
 }
