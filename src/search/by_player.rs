@@ -1,60 +1,61 @@
-//! The terms about players: `player:` narrows the matches to search, `by:` drops the hits at which no named player is to
-//! move.
+//! The terms about players: `player:` narrows the matches to search, `by:` names whose moves are hits.
 
-use super::{Hit, SearchQuery, Selection};
+use super::{BoardTerms, SearchQuery, Selection, query::MomentContext};
 use crate::{
-    archive::{RecordId, RowNumber},
-    notation::Record,
-    replay::SetUp,
-    rules::{Color, Seat},
+    archive::{Index, RecordId, RowNumber},
+    rules::{BoardId, BySeat, Seat},
 };
 use std::borrow::Cow;
 
 impl SearchQuery {
-    /// Returns the rows of `selection` whose match has the players named by `player:`. Without `player:`, returns all.
+    /// Returns the rows of `selection` whose match has the players named by `player:`, and one named by `by:`. Without
+    /// these terms, returns all.
     pub(super) fn rows_of_players<'s>(&self, selection: &Selection<'s>) -> Cow<'s, [RowNumber]> {
-        if self.players.is_empty() {
+        if self.players.is_empty() && self.by.is_empty() {
             return Cow::Borrowed(selection.rows);
         }
         let matching = selection.index.filter(&self.players);
-        let is_matching = |row: &&RowNumber| matching.binary_search(row).is_ok();
+        let is_matching = |row: &&RowNumber| {
+            let seats = self.seats_by(selection.index, **row as usize);
+            matching.binary_search(row).is_ok() && seats.iter().any(|&is_named| is_named)
+        };
         selection.rows.iter().filter(is_matching).copied().collect()
     }
 
-    /// Keeps only the hits at which a player named by `by:` is to move on the board of the hit. Drops hits in
-    /// variations. Without `by:`, keeps all hits.
-    pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
+    /// Returns the seats of the players named by `by:` in a match; all seats without `by:`.
+    pub(super) fn seats_by(&self, index: &Index, record: RecordId) -> BySeat<bool> {
+        let row = index.row(record);
+        BySeat::from_fn(|seat| {
+            self.by.is_empty() || row.as_ref().is_some_and(|row| self.is_by(row.player(seat)))
+        })
+    }
+
+    /// Returns whether `by:` names this player.
+    pub fn is_by(&self, player: &str) -> bool {
+        self.by.contains(&player.to_lowercase())
+    }
+
+    /// Returns whether a hit on `board` is that of a player named by `by:`: the one who played the previous ply if the
+    /// query is about that ply, or else the one to move on `board`.
+    pub(super) fn is_of_player(&self, at: &MomentContext<'_>, board: BoardId) -> bool {
         if self.by.is_empty() {
-            return;
+            return true;
         }
-        let mut text = Vec::new();
-        let mut read: Option<(RecordId, Record)> = None;
-        hits.retain(|hit| {
-            let Some(row) = selection.index.row(hit.record) else { return false };
-            let is_named = |color: &Color| {
-                let name = row.player(Seat::new(hit.board, *color)).to_lowercase();
-                self.by.contains(&name)
-            };
-            let mut colors = Color::ALL.into_iter().filter(is_named).peekable();
-            if colors.peek().is_none() || hit.variation.is_some() {
-                return false;
-            }
-            if read.as_ref().is_none_or(|(record, _)| *record != hit.record) {
-                let file = selection.texts.get(row.file);
-                // Ignore a read error here: the search ends with an error at the next record of the file.
-                if file.is_none_or(|file| file.read_range(row.range, &mut text).is_err()) {
-                    return false;
-                }
-                read = Some((hit.record, Record::parse(&text)));
-            }
-            let Some((_, record)) = &read else { return false };
-            let plies = record.plies.get(..hit.moment).unwrap_or(&record.plies);
-            let last = plies.iter().rev().find(|ply| ply.seat.board() == hit.board);
-            let turn = match last {
-                Some(ply) => ply.seat.color().other(),
-                None => SetUp::of_record(record, &text).position.boards[hit.board].turn(),
-            };
-            colors.any(|color| color == turn)
-        });
+        if !self.is_about_last_ply() {
+            return at.by[Seat::new(board, at.position.turn(board))];
+        }
+        at.ply.is_some_and(|ply| {
+            let board = ply.board();
+            at.by[Seat::new(board, at.position.turn(board).other())]
+        })
+    }
+
+    /// Returns whether the query is about the previous ply or its comment, and not about the player to move.
+    fn is_about_last_ply(&self) -> bool {
+        let is_about_turn = |terms: &BoardTerms| {
+            terms.sit_ms.is_some() || terms.loss.is_some() || !terms.forced.is_empty()
+        };
+        let has_ply = !self.comments.is_empty() || self.parts().any(BoardTerms::is_ply);
+        has_ply && !self.parts().any(is_about_turn)
     }
 }

@@ -4,6 +4,7 @@ use super::{
     mailbox::Mailbox,
     moments::{Moves, SitAt},
     ply_word::PlyWord,
+    query::BY_ANY,
     record_cache::Cached,
     time_used::TimeUsed,
 };
@@ -69,6 +70,7 @@ impl CachedMatch<'_> {
             plies: self.plies(),
             mating: ByBoard::from_fn(mating),
             facts: None,
+            by: BY_ANY,
         }
     }
 

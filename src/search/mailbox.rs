@@ -117,6 +117,11 @@ impl Mailbox {
     }
 
     #[inline]
+    pub(super) fn turn(&self, id: BoardId) -> Color {
+        self.turns[id]
+    }
+
+    #[inline]
     pub(super) fn matches_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         let on = &self.on[id];
         pattern.pieces.iter().all(|&(piece, squares)| {

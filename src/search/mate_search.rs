@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     analysis::{ledger::FindingKind, report::Missed},
-    archive::{Collection, RecordId, RowNumber, WalkError},
+    archive::{Collection, Index, RecordId, RowNumber, WalkError},
     rules::{BoardId, Seat},
     timeline::Moment,
 };
@@ -150,6 +150,8 @@ fn walk_mates(
     };
     let searcher = MateSearcher {
         search: Search::of(query),
+        query,
+        index: selection.index,
         in_variations: query.can_match_variations(),
         needs_text: !query.comments.is_empty(),
         known: &known,
@@ -163,8 +165,7 @@ fn walk_mates(
         chunking,
         |worker, id, found| searcher.search_cached(worker, id, found),
         |worker, id, text, found| searcher.search_text(worker, id, text, found),
-        |walked, mut found: ChunkHits| {
-            query.retain_players(selection, &mut found.hits);
+        |walked, found: ChunkHits| {
             cached += found.cached;
             if let Some(writer) = &mut writer {
                 writer.take(&found.new_facts);
@@ -210,6 +211,8 @@ impl ChunkHits {
 
 struct MateSearcher<'a> {
     search: Search<'a>,
+    query: &'a SearchQuery,
+    index: &'a Index,
     in_variations: bool,
     /// Whether a term is about comments, which are not cached.
     needs_text: bool,
@@ -269,7 +272,9 @@ impl MateSearcher<'_> {
         }
         match self.moves.map(|moves| moves.record(id, block)) {
             Some(Cached::Match(cached)) if cached.plies().len() + 1 == facts.moments => {
-                self.search.search_cached_match(&cached, Some(facts), |at| found.hit(id, at, None));
+                let by = self.query.seats_by(self.index, id);
+                let hit = |at| found.hit(id, at, None);
+                self.search.search_cached_match(&cached, Some(facts), by, hit);
                 RecordOutcome::Done
             }
             _ => RecordOutcome::NeedsText,
@@ -293,6 +298,7 @@ impl MateSearcher<'_> {
         };
         found.cached += usize::from(buffers.facts.is_some());
         if let Some(text) = text {
+            buffers.by = self.query.seats_by(self.index, id);
             self.search.search_record(buffers, text, |at, place| found.hit(id, at, place));
         }
         if let (Some(collector), Some(facts)) = (self.collector, &buffers.facts) {

@@ -70,7 +70,7 @@ pub use query::{BoardTerms, Drop, SearchQuery};
 pub use query_error::SearchQueryError;
 pub use run::{Hit, TextHits, search, search_text};
 pub use score::Score;
-pub use suggestions::{SearchSuggestion, own_moves_query};
+pub use suggestions::{SearchSuggestion, lone_player, own_moves_query};
 pub use terms::{SEARCH_TERMS, SearchTerm, search_examples};
 pub use text_walk::walk_text;
 pub use walk::{Selection, WalkProgress, WalkedRecord, walk_all};

@@ -5,7 +5,7 @@ use super::{
     query::MomentContext,
 };
 use crate::{
-    rules::{Bitboard, BoardId, ByBoard},
+    rules::{Bitboard, BoardId, ByBoard, BySeat},
     timeline::{MatchTime, Moment},
 };
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,8 @@ pub(super) struct Moves<'m> {
     pub(super) mating: ByBoard<Option<usize>>,
     /// The facts about forced mates at each moment; `None` if the query has no term about them.
     pub(super) facts: Option<&'m MatchFacts>,
+    /// The seats of the players named by `by:`; all seats without `by:`.
+    pub(super) by: BySeat<bool>,
 }
 
 /// The start and the duration of a sit.
@@ -42,7 +44,7 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
 
 /// Calls `hit` for every moment from 0 to `end`, inclusive, that satisfies `query`. The arguments of `hit` are the
 /// moment and the matching board. If all terms are about positions, calls `hit` only for the first of consecutive
-/// matching moments. `only_reserves` is whether all terms are about reserves.
+/// moments that match apart from `by:`. `only_reserves` is whether all terms are about reserves.
 pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
@@ -55,11 +57,11 @@ pub(super) fn for_each_match(
         return;
     }
     let is_event = query.is_event();
-    // Only terms about pieces, turns and reserves need the position.
-    let has_pattern = query.parts().any(|terms| !terms.pattern.is_empty());
+    // Only terms about pieces, turns, reserves and players need the position.
+    let has_pattern = !query.by.is_empty() || query.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
     let mut square_filter = SquareFilter::of(query, &position);
-    let mut was_match = false;
+    let mut was_hit = false;
     let first = std::iter::once(None);
     let plies = moves.plies.iter().take(end);
     let words = plies.map(|&bytes| Some(PlyWord::from_bytes(bytes)));
@@ -76,24 +78,28 @@ pub(super) fn for_each_match(
             continue;
         }
         let may_match = square_filter.may_match() && query.may_match_last_ply(ply, mates);
-        let board = if may_match {
-            query.board(&MomentContext {
-                position: &position,
-                ply,
-                next: moves.plies.get(moment).map(|&bytes| PlyWord::from_bytes(bytes).board()),
-                mates,
-                sits: longest_at(sits, moment),
-                facts: moves.facts.map(|facts| facts.at(moment)),
-            })
-        } else {
-            None
-        };
-        if let Some(board) = board
-            && (is_event || !was_match)
-        {
-            hit((moment, board));
+        if !may_match {
+            was_hit = false;
+            continue;
         }
-        was_match = board.is_some();
+        let at = MomentContext {
+            position: &position,
+            ply,
+            next: moves.plies.get(moment).map(|&bytes| PlyWord::from_bytes(bytes).board()),
+            mates,
+            sits: longest_at(sits, moment),
+            facts: moves.facts.map(|facts| facts.at(moment)),
+            by: moves.by,
+        };
+        match query.board(&at) {
+            Some(board) if is_event || !was_hit => {
+                hit((moment, board));
+                was_hit = true;
+            }
+            Some(_) => {}
+            // The position may last although another player is to move.
+            None => was_hit &= !query.by.is_empty() && query.holds(&at),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     analysis::ledger::FindingKind,
     archive::RowFilter,
-    rules::{BoardId, ByBoard, Move, Role, Square},
+    rules::{BoardId, ByBoard, BySeat, Move, Role, Square},
     timeline::MatchTime,
 };
 use std::path::PathBuf;
@@ -26,8 +26,8 @@ pub struct SearchQuery {
     pub either: BoardTerms,
     /// Terms that must hold on a given board.
     pub on: ByBoard<BoardTerms>,
-    /// Lower-case names of players, one of whom must be to move; empty for any player. With names, variations never
-    /// match.
+    /// Lower-case names of players, one of whom must have played the previous ply if a term is about that ply, or else be
+    /// to move; empty for any player. With names, variations never match.
     pub by: Vec<String>,
     /// The players in whose matches to search, as in the filter of a list; empty for all matches.
     pub players: RowFilter,
@@ -83,7 +83,12 @@ pub(super) struct MomentContext<'a> {
     pub(super) sits: ByBoard<MatchTime>,
     /// The facts about forced mates on each board; `None` if the query has no term about them.
     pub(super) facts: Option<ByBoard<MateFacts>>,
+    /// The seats of the players named by `by:`; all seats without `by:`.
+    pub(super) by: BySeat<bool>,
 }
+
+/// The value of [`MomentContext::by`] without `by:`.
+pub(super) const BY_ANY: BySeat<bool> = BySeat::new([true; 4]);
 
 impl BoardTerms {
     pub fn is_empty(&self) -> bool {
@@ -199,11 +204,12 @@ impl SearchQuery {
     }
 
     pub(super) fn is_only_about_times(&self) -> bool {
-        self.is_empty_after(|terms| terms.sit_ms = None)
+        self.by.is_empty() && self.is_empty_after(|terms| terms.sit_ms = None)
     }
 
     pub(super) fn is_only_about_reserves(&self) -> bool {
-        self.parts().all(|terms| terms.pattern.has_only_reserves())
+        self.by.is_empty()
+            && self.parts().all(|terms| terms.pattern.has_only_reserves())
             && self.is_empty_after(|terms| terms.pattern = BoardPattern::default())
     }
 
@@ -221,7 +227,7 @@ impl SearchQuery {
             terms.sit_ms.is_some() || terms.loss.is_some() || !terms.forced.findings.is_empty()
         };
         let is_searched = self.in_variations || !self.comments.is_empty();
-        is_searched && !self.parts().any(of_match)
+        is_searched && self.by.is_empty() && !self.parts().any(of_match)
     }
 
     /// Returns the search depth in moves for terms about forced mates, or `None` if there are none.
@@ -240,6 +246,7 @@ impl SearchQuery {
 
     pub(super) fn is_only_about_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
+            && self.by.is_empty()
             && self.is_empty_after(|terms| terms.forced = MateTerms::default())
     }
 
@@ -256,13 +263,21 @@ impl SearchQuery {
         parts.all(|terms| (mates || !terms.mate) && ply.is_some_and(|ply| terms.matches_drop(ply)))
     }
 
+    /// Returns whether the moment satisfies all terms but `by:`.
+    pub(super) fn holds(&self, at: &MomentContext<'_>) -> bool {
+        self.board(&MomentContext { by: BY_ANY, ..*at }).is_some()
+    }
+
     /// Returns the board that matches, or `None` if the moment does not match. This is the board on which
     /// [`Self::either`] holds. If `either` is empty, it is a board with terms of its own, preferably one with a term
     /// about a ply or sit.
     pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         // Most queries name no board, so these terms reject most moments.
-        let of_either = boards().find(|&board| self.either.is_satisfied(at, board))?;
+        let of_either = boards().find(|&board| {
+            self.either.is_satisfied(at, board)
+                && (self.either.is_empty() || self.is_of_player(at, board))
+        })?;
         if !boards().all(|board| self.on[board].is_satisfied(at, board)) {
             return None;
         }
@@ -271,6 +286,6 @@ impl SearchQuery {
         }
         let named = || boards().filter(|&board| !self.on[board].is_empty());
         let with_event = named().find(|&board| self.on[board].is_event());
-        with_event.or(named().next())
+        with_event.or(named().next()).filter(|&board| self.is_of_player(at, board))
     }
 }

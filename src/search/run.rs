@@ -12,7 +12,7 @@ use super::{
     mate::may_mate,
     moments::{Moves, SitAt, for_each_match, longest_at},
     ply_word::PlyWord,
-    query::MomentContext,
+    query::{BY_ANY, MomentContext},
     reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
     text_walk::{CHUNK_BYTES, IsWanted, walk_wanted},
@@ -25,7 +25,7 @@ use crate::{
     kriegspiel::Notation,
     notation::{PlyText, Record},
     replay::{Match, SetUp, TimedPly, Variations},
-    rules::{BoardId, ByBoard, Position, San},
+    rules::{BoardId, ByBoard, BySeat, Position, San},
     timeline::{Moment, Timeline},
 };
 use memchr::memchr;
@@ -74,20 +74,19 @@ pub fn search(
                     return RecordOutcome::NeedsText;
                 }
                 QueryInput::Cached(cached) => {
-                    search.search_cached_match(cached, None, |found| hit(found, None));
+                    let by = query.seats_by(selection.index, record);
+                    search.search_cached_match(cached, None, by, |found| hit(found, None));
                 }
                 QueryInput::Text(text) => {
                     buffers.facts = None;
+                    buffers.by = query.seats_by(selection.index, record);
                     search.search_record(buffers, text, hit);
                 }
                 QueryInput::NoMatch => {}
             }
             RecordOutcome::Done
         },
-        |walked, mut hits| {
-            query.retain_players(&players, &mut hits);
-            pass_losses(query, &players, walked, hits, &mut on_chunk)
-        },
+        |walked, hits| pass_losses(query, &players, walked, hits, &mut on_chunk),
     )
 }
 
@@ -133,6 +132,7 @@ pub fn search_text(
                 chunk.kriegspiel_games += 1;
             } else if may_match(read.text) {
                 buffers.facts = None;
+                buffers.by = BY_ANY;
                 let hit = |(moment, board), variation| {
                     chunk.hits.push(Hit { record, moment, board, variation });
                 };
@@ -156,6 +156,8 @@ pub(super) struct Buffers {
     plies: Vec<[u8; 2]>,
     /// The facts about forced mates in the current match, from the cache or computed by the search.
     pub(super) facts: Option<MatchFacts>,
+    /// The seats of the players named by `by:` in the current match; all seats without `by:`.
+    pub(super) by: BySeat<bool>,
 }
 
 /// A query prepared for the search of many records.
@@ -253,7 +255,9 @@ impl<'q> Search<'q> {
         if self.query.is_empty_on_boards() {
             for (moment, _) in found {
                 let ply = moment.checked_sub(1).and_then(|index| record.plies.get(index));
-                hit((moment, ply.map_or(BoardId::A, |ply| ply.seat.board())));
+                if self.query.by.is_empty() || ply.is_some_and(|ply| buffers.by[ply.seat]) {
+                    hit((moment, ply.map_or(BoardId::A, |ply| ply.seat.board())));
+                }
             }
         } else if !found.is_empty() {
             self.search_match(buffers, record, text, set_up, |(moment, board)| {
@@ -273,7 +277,7 @@ impl<'q> Search<'q> {
         set_up: &SetUp,
         hit: impl FnMut((Moment, BoardId)),
     ) {
-        let Buffers { played, timed_plies, timeline, plies: words, facts: known, .. } = buffers;
+        let Buffers { played, timed_plies, timeline, plies: words, facts: known, by, .. } = buffers;
         let plies = &record.plies[..record.readable_plies()];
         let last_plies = last_on_boards(&record.plies);
         let end = self.last_ply(plies.len(), |terms, board, index| {
@@ -314,7 +318,8 @@ impl<'q> Search<'q> {
                 // A term about the next ply needs one more.
                 let count = end + usize::from(self.query.is_estimated());
                 let mating = play(record, &set_up.position, count, last_plies, words);
-                Moves { start: self.start_of(&set_up.position), plies: words, mating, facts }
+                let start = self.start_of(&set_up.position);
+                Moves { start, plies: words, mating, facts, by: *by }
             },
             hit,
         );
@@ -340,14 +345,15 @@ impl<'q> Search<'q> {
     }
 
     /// Calls `hit` with the hits in a cached match. `facts` are its facts about forced mates; `None` if no term is
-    /// about these.
+    /// about these. `by` are the seats of the players named by `by:`.
     pub(super) fn search_cached_match(
         &self,
         cached: &CachedMatch<'_>,
         facts: Option<&MatchFacts>,
+        by: BySeat<bool>,
         hit: impl FnMut((Moment, BoardId)),
     ) {
-        let moves = Moves { facts, ..cached.moves(&self.standard_start) };
+        let moves = Moves { facts, by, ..cached.moves(&self.standard_start) };
         let end = self.last_ply(moves.plies.len(), |terms, board, index| {
             let ply = PlyWord::from_bytes(moves.plies[index]);
             let on = ply.board();
@@ -397,6 +403,7 @@ impl<'q> Search<'q> {
                 mates: false,
                 sits: longest_at(sits, moment),
                 facts: None,
+                by: BY_ANY,
             };
             if let Some(board) = self.query.board(&at) {
                 hit((moment, board));
@@ -416,6 +423,7 @@ impl<'q> Search<'q> {
                 mates: false,
                 sits: ByBoard::default(),
                 facts: Some(facts),
+                by: BY_ANY,
             });
             let Some(board) = board else { continue };
             let first = previous_end != Some(moments.start);

@@ -33,9 +33,8 @@ pub(super) fn suggestions(text: &str) -> Vec<SearchSuggestion> {
     }
     let suggestion = |term: String, purpose| {
         let query = [&[term.as_str()], known.as_slice()].concat().join(" ");
-        let queries = [query.clone(), format!("mate {query}")];
-        let query = queries.into_iter().find(|query| SearchQuery::parse_terms(query).is_ok())?;
-        Some(SearchSuggestion { query, purpose })
+        let is_query = SearchQuery::parse_terms(&query).is_ok() || lone_player(&query).is_some();
+        if is_query { Some(SearchSuggestion { query, purpose }) } else { None }
     };
     if let Some(drop) = drop_term(&unknown) {
         return suggestion(drop, "").into_iter().collect();
@@ -50,6 +49,18 @@ pub(super) fn suggestions(text: &str) -> Vec<SearchSuggestion> {
     // Several words without quotation marks are rarely a name.
     let player = if unknown.len() == 1 { player() } else { None };
     player.into_iter().chain(comment).collect()
+}
+
+/// Returns the name in `text` if that is only `player:NAME` or `by:NAME`.
+pub fn lone_player(text: &str) -> Option<String> {
+    let mut words = quoted_words(text);
+    let (word, None) = (words.next()?, words.next()) else { return None };
+    match Keyword::split(word) {
+        Some((Keyword::Player | Keyword::By, ":", name)) if !name.is_empty() => {
+            Some(name.replace('"', ""))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the query `text` with the moves of the player whose matches it searches: `by:gnejs sit>20` for
@@ -111,17 +122,19 @@ mod tests {
             ("drop mate", &["theme:drop-mate"]),
             ("Smothered", &["theme:smothered"]),
             ("knight fork", &["comment:\"knight fork\""]),
-            ("xshyne", &["mate player:xshyne", "comment:xshyne"]),
-            ("\"Ann Lee\"", &["mate player:\"Ann Lee\"", "comment:\"Ann Lee\""]),
+            ("xshyne", &["player:xshyne", "comment:xshyne"]),
+            ("\"Ann Lee\"", &["player:\"Ann Lee\"", "comment:\"Ann Lee\""]),
             ("sit>20 xshyne", &["player:xshyne sit>20", "comment:xshyne sit>20"]),
-            ("player:ann fork", &["mate player:fork player:ann", "comment:fork player:ann"]),
+            ("player:ann fork", &["comment:fork player:ann"]),
             ("e4", &[]),
             ("xshyne | Nf3", &[]),
         ] {
             let error = typed.parse::<SearchQuery>().expect_err(typed);
             let queries: Vec<&str> = error.suggestions().iter().map(|it| &*it.query).collect();
             assert_eq!(queries, expected, "{typed}");
-            assert!(queries.iter().all(|query| query.parse::<SearchQuery>().is_ok()), "{typed}");
+            let is_query =
+                |query: &&str| query.parse::<SearchQuery>().is_ok() || lone_player(query).is_some();
+            assert!(queries.iter().all(is_query), "{typed}");
             assert!(error.to_string().len() < 140, "{error}");
         }
     }
@@ -146,7 +159,7 @@ mod tests {
         assert_eq!(error("queen drop"), "unknown term \"queen\"; use Q@");
         assert_eq!(
             error("xshyne"),
-            "unknown term \"xshyne\"; for a player use mate player:xshyne; for a comment use \
+            "unknown term \"xshyne\"; for a player use player:xshyne; for a comment use \
              comment:xshyne"
         );
         assert_eq!(

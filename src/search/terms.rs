@@ -136,8 +136,9 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
         Keyword::By,
         "by",
         "by:gnejs by:me",
-        "with this player to move: sit>20 by:gnejs are sits of gnejs, missed-mate by:me mates that you \
-         missed; by:\"First Last\" is a name with a space",
+        "of this player: mate by:gnejs are mates that gnejs gave, sit>20 by:gnejs sits of gnejs, \
+         missed-mate by:me mates that you missed; with a position alone, this player is to move; \
+         by:\"First Last\" is a name with a space",
     ),
     term(
         Keyword::Player,
@@ -220,6 +221,9 @@ mod tests {
         assert!(Theme::ALL.iter().all(|it| theme.contains(it.word())), "{theme}");
         assert_eq!(error("sit"), "use sit>20, not \"sit\"");
         assert_eq!(error("player: mate"), "use player:gnejs, not \"player:\"");
-        assert_eq!(error("player:gnejs"), "a player needs another term: mate player:gnejs");
+        assert_eq!(
+            error("player:gnejs"),
+            "player:gnejs needs a move or a position: add a term such as sit>20 or N@f7"
+        );
     }
 }

@@ -1,8 +1,13 @@
 //! The search of the variations of a match.
 
 use super::{
-    SearchQuery, comments::Comments, forced::facts_of_position, mailbox::Mailbox,
-    match_facts::MateFacts, ply_word::PlyWord, query::MomentContext,
+    SearchQuery,
+    comments::Comments,
+    forced::facts_of_position,
+    mailbox::Mailbox,
+    match_facts::MateFacts,
+    ply_word::PlyWord,
+    query::{BY_ANY, MomentContext},
 };
 use crate::{
     notation::Record,
@@ -107,6 +112,7 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
             mates: ply.is_some_and(|(ply, is_last)| ply.ply.mate && is_last),
             sits: ByBoard::default(),
             facts,
+            by: BY_ANY,
         })
     }
 }

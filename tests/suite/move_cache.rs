@@ -137,7 +137,7 @@ fn portraits(selection: &Selection<'_>) -> Vec<PlayerProfile> {
     told.collect()
 }
 
-const QUERIES: [&str; 25] = [
+const QUERIES: [&str; 29] = [
     "N@f7 mate",
     "N@f7",
     "@f7",
@@ -162,6 +162,10 @@ const QUERIES: [&str; 25] = [
     "Kg1,Rf1,-h1",
     "turn:b",
     "A:-e2 B:-d7",
+    "N@ by:gnejs",
+    "mate by:xshyne",
+    "sit>6 by:raven",
+    "[p] by:paaso",
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
 ];
 

@@ -104,8 +104,9 @@ impl HitRow {
         let mut detail = (hit.record + 1).to_string();
         for seat in Seat::ALL {
             // The search is about this player, whose seat differs from match to match.
-            if query.players.finds_player(row.player(seat)) {
-                detail.push_str(&format!(" · {}: {}", row.player(seat), seat.name()));
+            let player = row.player(seat);
+            if query.players.finds_player(player) || query.is_by(player) {
+                detail.push_str(&format!(" · {player}: {}", seat.name()));
             }
         }
         let variation = hit.variation.as_ref();

@@ -10,7 +10,7 @@ use crate::{
     rules::{Bfen, Board, BoardId, Color, Position, Seat},
     search::{
         BookPlayer, NextMove, PlayerBoards, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery,
-        SearchQueryError, WalkProgress, sort_latest_first,
+        SearchQueryError, WalkProgress, lone_player, sort_latest_first,
     },
     text::{grouped, plural, quoted_word},
     timeline::Moment,
@@ -371,7 +371,7 @@ impl SearchState {
         cx.show_matches(true);
         let quoted = quoted_word(&name);
         cx.notify(format!(
-            "Listed the matches of {name}. For moves, add a term: by:{quoted} mate."
+            "Listed the matches of {name}. For moves, add a term: by:{quoted} sit>20."
         ));
     }
 
@@ -545,22 +545,23 @@ impl SearchState {
     }
 }
 
-/// Returns the player whom the invalid query `text` names and nothing else: as `player:larso`, or as a bare word that is
-/// the name of a player in the open list.
+/// Returns the player whom the invalid query `text` names and nothing else: as `player:larso` or `by:larso`, or as a bare
+/// word that is the name of a player in the open list.
 fn only_player(session: &Session, text: &str, error: &SearchQueryError) -> Option<String> {
-    let typed = text.trim().replace('"', "");
-    let name = match error {
-        SearchQueryError::OnlyPlayer(_) => typed.strip_prefix("player:")?,
-        SearchQueryError::Term(..) => &typed,
+    let lone = lone_player(text);
+    let typed = match (&lone, error) {
+        (Some(name), _) => name.clone(),
+        (None, SearchQueryError::Term(..)) => text.trim().replace('"', ""),
         _ => return None,
     };
-    let name = name.to_lowercase();
+    let name = typed.to_lowercase();
     let mut rows = session.library.file()?.list.index.rows();
-    rows.find_map(|row| {
+    let listed = rows.find_map(|row| {
         let players = Seat::ALL.map(|seat| row.player(seat).trim());
         let player = players.into_iter().find(|player| player.to_lowercase() == name)?;
         Some(player.to_owned())
-    })
+    });
+    listed.or(lone)
 }
 
 /// Returns the text of a query for the pieces and the side to move on `board`.
