@@ -471,6 +471,7 @@ fn form_fills_query_and_filter() {
     wait_for_results(&mut window);
     assert!(window.has("1 result"), "{:?}", window.names());
     // The terms of a typed query appear in the form.
+    window.click("Form");
     window.fill("Search positions", "N@f7 sit>20 turn:w");
     assert!(window.has("Dropped piece: knight"));
     assert!(window.has("Side to move: White"));
@@ -609,6 +610,28 @@ fn a_bare_name_lists_the_matches_of_the_player() {
         assert!(!window.has_containing("Unknown term"), "{:?}", window.names());
         assert_eq!(window.value("Filter matches"), "player:Zoe");
         window.wait("the list is filtered", |window| window.has("1 of 4 matches"));
+    }
+}
+
+#[test]
+fn results_are_seen_in_place_of_the_form() {
+    for by_key in [true, false] {
+        let mut window = Window::sized(&three(), 1280.0, 800.0);
+        window.keys(CTRL | Modifiers::SHIFT, Key::F);
+        window.click("Form");
+        window.fill("Pieces on the board", "Pe4");
+        if by_key {
+            window.key(Key::Enter);
+        } else {
+            window.click("Find");
+        }
+        wait_for_results(&mut window);
+        assert_eq!(window.value("Search positions"), "Pe4");
+        let painted = Painted::of(&window);
+        let count = painted.words.iter().position(|words| words.ends_with(" results"));
+        let count = painted.places[count.expect("the number of results")];
+        assert!(count.bottom() < 400.0, "{count}");
+        assert!(!window.has("Pieces on the board"), "{:?}", window.names());
     }
 }
 

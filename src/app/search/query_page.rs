@@ -345,6 +345,8 @@ impl SearchState {
         match form.query.parse::<SearchQuery>() {
             Ok(query) => {
                 form.error = None;
+                // The fields leave no room for results in a low window.
+                form.has_fields = false;
                 form.query.clone_into(&mut self.executed_query);
                 self.row = None;
                 let in_variations = form.in_variations;
