@@ -129,21 +129,22 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
 /// Formats the result and how the match ended. `remedy` follows what contradicts the result.
 fn result(document: &Document, seats: &BySeat<SeatHeader>, remedy: &str) -> String {
     let ending = &document.played().ending;
+    let reason = single_spaced(&document.record().reason(document.text()));
+    let mut quotes_reason = false;
     let written = match ending.result {
         Some(result) if ending.is_contradicted => {
-            let against = match (ending.mated, ending.lost) {
-                (Some(seat), _) => ("the board", Some(seat.team())),
-                (None, Some(team)) => ("the file’s comment", Some(team)),
-                (None, None) => ("the file’s tags and moves differ", None),
+            let won = |lost: Team| {
+                let [one, other] = lost.other().seats().map(|seat| &seats[seat].name);
+                let result = GameResult::win_of(lost.other()).text();
+                format!("{result}: {one} & {other} won")
             };
-            let against = match against {
-                (source, Some(lost)) => {
-                    let won = lost.other();
-                    let [one, other] = won.seats().map(|seat| &seats[seat].name);
-                    let result = GameResult::win_of(won).text();
-                    format!("{source} says {result}: {one} & {other} won")
+            let against = match (ending.mated, ending.lost) {
+                (Some(seat), _) => format!("the board says {}", won(seat.team())),
+                (None, Some(lost)) => {
+                    quotes_reason = true;
+                    format!("the comment “{reason}” means {}", won(lost))
                 }
-                (source, None) => source.to_owned(),
+                (None, None) => "the file’s tags and moves differ".to_owned(),
             };
             Some(format!("{} ({against}{remedy})", result.text()))
         }
@@ -151,14 +152,11 @@ fn result(document: &Document, seats: &BySeat<SeatHeader>, remedy: &str) -> Stri
         Some(result) if result.is_decided() => Some(result.text().to_owned()),
         _ => None,
     };
-    let reason = document.record().reason(document.text());
-    let how = if reason.is_empty() {
-        match (ending.mated, ending.cause) {
-            (Some(seat), _) => Some(format!("{} checkmated", seat.name())),
-            (None, cause) => cause.map(|cause: Cause| cause.name().to_owned()),
-        }
-    } else {
-        Some(single_spaced(&reason))
+    let how = match (ending.mated, ending.cause) {
+        _ if quotes_reason => None,
+        _ if !reason.is_empty() => Some(reason),
+        (Some(seat), _) => Some(format!("{} checkmated", seat.name())),
+        (None, cause) => cause.map(|cause: Cause| cause.name().to_owned()),
     };
     written.into_iter().chain(how).collect::<Vec<_>>().join(" · ")
 }

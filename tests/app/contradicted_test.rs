@@ -88,6 +88,17 @@ fn result_is_corrected_by_one_click() {
 }
 
 #[test]
+fn header_quotes_the_comment_that_contradicts_the_result() {
+    let text = DECIDED.replace("anna resigns", "carla forfeits on time");
+    let mut window = Window::of(&text);
+    window.key(Key::End);
+    let words = "0-1 (the comment “carla forfeits on time” means 1-0: anna & dan won; see Issues)";
+    assert!(window.has_containing(words), "{:?}", window.names());
+    assert!(!window.has_containing("says 1-0"), "{:?}", window.names());
+    assert_eq!(window.names().iter().filter(|name| name.contains(" · carla forfeits")).count(), 0);
+}
+
+#[test]
 fn corrected_result_is_saved() {
     let mut window = Window::empty();
     let path = window.file("a.bpgn", both().as_bytes());
