@@ -210,7 +210,7 @@ pub struct LineDifference {
     pub is_mine: bool,
     /// The line number, one-based.
     pub number: usize,
-    /// The text without line end.
+    /// The text without line end. If it has a long part in common with the other version, that part is cut to `…`.
     pub text: String,
 }
 

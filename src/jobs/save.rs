@@ -193,24 +193,23 @@ fn original(file: &CollectedFile) -> (&Path, Option<&Fingerprint>) {
     }
 }
 
+/// The number of characters that a line shows before its first difference; more are replaced by `…`.
+const CHARS_BEFORE_DIFFERENCE: usize = 30;
+
 /// Returns the differing lines, at most [`MAX_DIFFERENCES`].
 fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
     let mut lines = Vec::new();
     for change in changed_lines(theirs.bytes(), mine) {
-        for (whole, range, numbers, is_mine) in [
-            (theirs.bytes(), change.old, change.old_lines, false),
-            (mine, change.new, change.new_lines, true),
-        ] {
-            let offset =
-                |at: u64| usize::try_from(at).map_or(whole.len(), |at| at.min(whole.len()));
-            let bytes = &whole[offset(range.start)..offset(range.end)];
-            let text = Encoding::of(bytes).decode(bytes);
-            let text = unix_lines(&text);
-            let numbered = numbers.zip(text.lines());
-            lines.extend(numbered.map(|(number, line)| LineDifference {
+        let (old, new) = (text_of(theirs.bytes(), change.old), text_of(mine, change.new));
+        for (text, other, numbers, is_mine) in
+            [(&old, &new, change.old_lines, false), (&new, &old, change.new_lines, true)]
+        {
+            let others = other.lines().map(Some).chain(std::iter::repeat(None));
+            let numbered = numbers.zip(text.lines()).zip(others);
+            lines.extend(numbered.map(|((number, line), other)| LineDifference {
                 is_mine,
                 number,
-                text: line.to_owned(),
+                text: from_difference(line, other),
             }));
         }
         if lines.len() >= MAX_DIFFERENCES {
@@ -219,6 +218,23 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
     }
     lines.truncate(MAX_DIFFERENCES);
     lines
+}
+
+/// Decodes a part of a file. Its lines end with LF.
+fn text_of(whole: &[u8], range: FileRange) -> String {
+    let offset = |at: u64| usize::try_from(at).map_or(whole.len(), |at| at.min(whole.len()));
+    let bytes = &whole[offset(range.start)..offset(range.end)];
+    unix_lines(&Encoding::of(bytes).decode(bytes))
+}
+
+/// Returns `line` from shortly before its first difference from `other` on. A whole match may be one line.
+fn from_difference(line: &str, other: Option<&str>) -> String {
+    let other = other.unwrap_or_default().chars();
+    let same = line.chars().zip(other).take_while(|(one, other)| one == other).count();
+    match same.saturating_sub(CHARS_BEFORE_DIFFERENCE) {
+        0 => line.to_owned(),
+        skipped => std::iter::once('…').chain(line.chars().skip(skipped)).collect(),
+    }
 }
 
 /// Compares `file` with the disk.

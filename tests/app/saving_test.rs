@@ -160,6 +160,25 @@ fn change_by_another_program_is_noticed() {
 }
 
 #[test]
+fn difference_in_a_long_line_is_seen() {
+    let moves = "1A. e4 1a. e5 1B. e4 1b. e5 2A. Nf3 2a. Nf6 2B. Nf3 2b. Nf6 3A. Bc4 3a. Bc5";
+    let text = format!("[WhiteA \"Anna\"]\n\n{moves} *\n");
+    let (mut window, path) = opened(text.as_bytes());
+    window.key(Key::End);
+    window.key(Key::Num1);
+    std::fs::write(&path, text.replace(" *\n", " 1-0\n")).expect("writable");
+    save(&mut window);
+    window.click("Show differences");
+    let names = window.names();
+    for (sign, end) in [('−', "3A. Bc4 3a. Bc5 1-0"), ('+', "3A. Bc4 3a. Bc5 {A:!} *")] {
+        let is_line =
+            |name: &String| name.starts_with(&format!("{sign}     3  …")) && name.ends_with(end);
+        assert!(names.iter().any(is_line), "{sign}: {names:?}");
+    }
+    assert!(!window.has_containing("1A. e4"), "{names:?}");
+}
+
+#[test]
 fn deleted_file_is_written_again() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.key(Key::ArrowRight);
