@@ -67,6 +67,14 @@ impl fmt::Display for Day {
     }
 }
 
+/// Formats a time in seconds since 1 January 1970, because the standard library does not know the local time zone:
+/// `2026-11-24 18:05:09 UTC`.
+pub fn utc_text(seconds: u64) -> String {
+    let (minute, second) = (seconds / 60 % 60, seconds % 60);
+    let day = Day::from_unix_seconds(seconds);
+    format!("{day} {:02}:{minute:02}:{second:02} UTC", seconds / 3600 % 24)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a date such as 2026-11-24")]
 pub struct InvalidDate;
@@ -112,6 +120,11 @@ mod tests {
         for text in ["", "2026", "2026-13-01", "2026-02-29", "1969-12-31", "2026-1-0", "x-1-1"] {
             assert_eq!(text.parse::<Day>(), Err(InvalidDate), "{text}");
         }
+    }
+
+    #[test]
+    fn times_have_seconds() {
+        assert_eq!(utc_text(86_400 + 3 * 3600 + 4 * 60 + 5), "1970-01-02 03:04:05 UTC");
     }
 
     #[test]

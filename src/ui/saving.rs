@@ -7,7 +7,7 @@ use crate::{
     },
     document::excerpt,
     settings::{Recovery, typed_path},
-    text::{capital, count_text},
+    text::{capital, count_text, dotted, utc_text},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_head, is_new},
@@ -262,7 +262,7 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     }
 }
 
-/// Shows the files with changes in `recovery`, with the number of changed matches.
+/// Shows the files with changes in `recovery`, with the number of changed matches and the time of the last change.
 fn changed_files_ui(ui: &mut Ui, recovery: &Recovery) {
     let changed = recovery.changed().into_iter().filter(|(_, _, matches)| *matches > 0);
     let mut counts: Vec<usize> = changed.map(|(_, _, matches)| matches).collect();
@@ -271,6 +271,11 @@ fn changed_files_ui(ui: &mut Ui, recovery: &Recovery) {
     }
     for (name, matches) in saving::changed_names(recovery).iter().zip(counts) {
         let changed = changed_text(matches, !recovery.drafts.is_empty());
+        let time = match recovery.written_s {
+            0 => String::new(),
+            seconds => utc_text(seconds),
+        };
+        let changed = dotted([&*changed, &*time]);
         ui.horizontal_wrapped(|ui| {
             ui.label(capital(name));
             ui.weak(changed);

@@ -157,6 +157,11 @@ fn change_by_another_program_is_noticed() {
     window.wait("theirs is shown", |window| window.has_containing("Zoe"));
     assert!(!window.is_unsaved());
     assert_eq!(read(&path), theirs);
+    let words = "Reloaded match.bpgn and discarded your changes. File › Restore discarded changes… keeps them.";
+    window.wait("it is said", |window| window.has(words));
+    window.click("Restore");
+    window.wait("mine are shown", |window| window.has_containing("Anna"));
+    assert!(window.text().contains("{A:?}"));
 }
 
 #[test]
@@ -198,9 +203,14 @@ fn read_only_file_is_reported_and_edits_are_kept() {
     window.key(Key::Num1);
     save(&mut window);
     assert!(window.has_containing("Your changes are still open here."));
+    assert!(window.has("Save as…"), "{:?}", window.names());
     assert!(window.is_unsaved());
     assert_eq!(read(&path), SHORT);
     assert!(window.text().contains("{A:!}"));
+    window.click("Save as…");
+    window.wait("the path is asked for", |window| {
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+    });
 }
 
 #[test]

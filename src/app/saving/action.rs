@@ -3,7 +3,8 @@
 use super::{Saving, drop_deferred_action};
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, FileAnswer, Recovered, SaveTarget, Saved, Written,
+        Cx, DeferredAction, Dialog, FileAnswer, FileSession, Offer, Recovered, SaveTarget, Saved,
+        Written,
         guard::{accept_external_change, resolve_unsaved},
         saving::{
             copy::{apply_written, save_path},
@@ -88,7 +89,10 @@ impl Saving {
             }
             SavingAction::ReplacePath(what, path) => save_path(cx, what, path, true),
             SavingAction::KeepMine => overwrite_external_change(cx),
-            SavingAction::TakeTheirs => accept_external_change(cx),
+            SavingAction::TakeTheirs => {
+                self.reloaded_over = cx.library.file().map(FileSession::name);
+                accept_external_change(cx);
+            }
             SavingAction::Saved(saved) => {
                 finish_save(cx, *saved);
                 // Before a deferred action replaces the file, since saved work is not discarded.
@@ -97,6 +101,17 @@ impl Saving {
             SavingAction::Written(written) => apply_written(cx, *written),
             SavingAction::RecoveryFound(found) => self.offer(cx, found),
             SavingAction::DiscardedFound(found) => {
+                let is_open = |name: &String| cx.library.files().any(|file| file.name() == *name);
+                let reloaded = self.reloaded_over.take().filter(is_open);
+                if let (Some((id, _)), Some(name)) = (found.first(), reloaded) {
+                    cx.notify_with_offer(
+                        format!(
+                            "Reloaded {name} and discarded your changes. File › Restore discarded \
+                             changes… keeps them."
+                        ),
+                        Offer::Restore(id.clone()),
+                    );
+                }
                 self.discarded.splice(0..0, found);
             }
             SavingAction::Recover(id) => recover(cx, id),

@@ -11,7 +11,7 @@ pub use action::SavingAction;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{
-    app::{Cx, Dialog, SaveTarget, UnsavedRevision},
+    app::{Cx, Dialog, Offer, SaveTarget, UnsavedRevision},
     settings::{Recovery, RecoveryId},
 };
 use std::collections::BTreeMap;
@@ -28,6 +28,8 @@ pub struct Saving {
     pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// Changes discarded in this session or the last one, latest first, until they are recovered.
     pub discarded: Vec<(RecoveryId, Recovery)>,
+    /// The name of the file whose changes were discarded for the version on disk, until they can be restored.
+    reloaded_over: Option<String>,
     /// While a job loads the recovered files, the state when the user chose to recover. Otherwise `None`.
     recovering: Option<RecoveryRequest>,
 }
@@ -56,6 +58,7 @@ pub(in crate::app) fn report_failure(cx: &mut Cx<'_>, what: SaveTarget, words: S
             let path = path.to_string_lossy().into_owned();
             cx.open_dialog(Dialog::SavePath(what, path, Some(words)));
         }
+        None if what == SaveTarget::File => cx.warn_with_offer(words, Offer::SaveAs),
         None => cx.warn(words),
     }
 }

@@ -127,6 +127,8 @@ pub enum Offer {
     ReplaceBraces(Box<DraftPlace>),
     /// Restore these discarded changes.
     Restore(RecoveryId),
+    /// Save the open file under another name.
+    SaveAs,
     /// Open a saved file with its default program.
     Open(PathBuf),
     /// Show the folder of a saved file.
@@ -165,6 +167,7 @@ impl Offer {
                 cx.request(NotesAction::GoToDraft(place, DraftTask::ReplaceBraces));
             }
             Self::Restore(id) => cx.request(SavingAction::Recover(id)),
+            Self::SaveAs => cx.request(Command::SaveAs),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => {
                 let folder = path.parent().map(Path::to_path_buf);
@@ -193,6 +196,7 @@ impl Offer {
             Self::ShowDraft(_) => "Show".to_owned(),
             Self::ReplaceBraces(_) => "Replace".to_owned(),
             Self::Restore(_) => "Restore".to_owned(),
+            Self::SaveAs => "Save as…".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
             Self::SolvePuzzles => "Solve puzzles".to_owned(),
