@@ -209,6 +209,31 @@ fn clocks_of_a_new_match_start_at_the_time_control() {
 }
 
 #[test]
+fn clocks_never_entered_are_unknown() {
+    let mut window = new_match("-");
+    window.type_text("b d4 0:31\n");
+    window.key(Key::Escape);
+    let painted = Painted::of(&window);
+    assert!(window.has("Clock of White B: 0:31"), "{:?}", window.names());
+    assert_eq!(painted.count("1:00"), 0, "{:?}", painted.words);
+    for seat in ["White A: no clock recorded, to move", "Black A: no clock recorded"] {
+        assert!(window.has(&format!("Clock of {seat}")), "{:?}", window.names());
+    }
+    assert!(!window.has_containing("ahead"), "{:?}", window.names());
+    assert!(!window.has_containing("took"), "{:?}", window.names());
+    window.keys(CTRL, Key::Num6);
+    assert_eq!(window.tab(), "Report");
+    assert!(!window.has_containing("thinking times"), "{:?}", window.names());
+    // Board B has no clocks yet.
+    let mut window = new_match("-");
+    window.type_text("e4 2:58 e5 2:57 b d4 d5\n");
+    window.key(Key::Escape);
+    let painted = Painted::of(&window);
+    assert_eq!(painted.count("3:00"), 0, "{:?}", painted.words);
+    assert!(!window.has_containing("ahead"), "{:?}", window.names());
+}
+
+#[test]
 fn names_of_a_new_match_begin_with_white_on_board_a() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);

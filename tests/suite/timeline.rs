@@ -314,6 +314,21 @@ fn largest_clock_is_guessed_only_for_seats_with_clocks() {
 }
 
 #[test]
+fn no_time_is_spent_from_an_estimated_start() {
+    let text = "1B. d4 {31} 1b. d5 {58} 2B. c4 {29}";
+    let spent = |text: &str| {
+        let (_, line) = read(text);
+        (0..3).map(|ply| line.spent(ply)).collect::<Vec<_>>()
+    };
+    assert_eq!(spent(text), [None, None, Some(2000)]);
+    let control = format!("[TimeControl \"60\"]\n{text}");
+    assert_eq!(spent(&control), [Some(29_000), Some(2000), Some(2000)]);
+    // The match times still follow from the estimate.
+    let (_, line) = read(text);
+    assert_eq!(line.time(2), read(&control).1.time(2));
+}
+
+#[test]
 fn extreme_numbers_do_not_panic() {
     for text in [
         "[TimeControl \"2147483+2147483\"]\n1A. e4 {[ts=2147483]} 1a. e5 {[ts=-2147483.648]} 2A. d4 {[ts=2147483]}",

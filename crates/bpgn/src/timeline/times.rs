@@ -51,6 +51,8 @@ pub struct Timeline {
     pub(super) on_board: ByBoard<Vec<u32>>,
     /// The initial clocks, in milliseconds.
     pub(super) initial_ms: BySeat<Option<i32>>,
+    /// Whether the initial clocks are estimated from the largest recorded clock.
+    has_estimated_start: bool,
     pub(super) increment_ms: i32,
     /// The seat that moves first on each board.
     pub(super) first_turn: ByBoard<Option<Seat>>,
@@ -80,6 +82,7 @@ impl Timeline {
     ) {
         self.basis = Basis::Nothing;
         self.initial_ms = set_up.clocks_ms;
+        self.has_estimated_start = set_up.clocks_from == InitialClocks::LargestClock;
         self.increment_ms = set_up.increment_ms;
         self.first_turn = ByBoard::from_fn(|board| Some(set_up.position.turn(board)));
         self.times.clear();
@@ -104,7 +107,7 @@ impl Timeline {
             self.basis = Basis::Recorded;
             self.read_recorded_times(plies);
         } else if recorded.clocks.iter().any(|&any| any) {
-            if set_up.clocks_from == InitialClocks::LargestClock {
+            if self.has_estimated_start {
                 self.forget_guessed_clocks();
             }
             self.read_clock_times(plies, untimed, recorded.thousandths);
@@ -177,9 +180,13 @@ impl Timeline {
     }
 
     /// Returns the milliseconds spent on ply `index` by the clock of its seat. If the clock before is unknown, returns the
-    /// match time since the previous ply on the same board. Returns `None` if there is no clock beside the ply.
+    /// match time since the previous ply on the same board. Returns `None` if there is no clock beside the ply, or if the
+    /// clock before is an estimated initial clock.
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
         if !*self.is_timed.get(index)? {
+            return None;
+        }
+        if self.has_estimated_start && !self.seats[..index].contains(&self.seats[index]) {
             return None;
         }
         self.used(index).or_else(|| self.passed(index))
@@ -197,8 +204,11 @@ impl Timeline {
     /// Returns the clock of `seat` before ply `index`, or at the end if there is no such ply; `None` if the record does not
     /// have it.
     pub(super) fn recorded_before(&self, seat: Seat, index: usize) -> Option<i32> {
-        let own = self.seats.iter().take(index).rposition(|&it| it == seat);
-        own.map_or(self.initial_ms[seat], |ply| self.recorded(ply))
+        match self.seats.iter().take(index).rposition(|&it| it == seat) {
+            Some(ply) => self.recorded(ply),
+            None if self.has_estimated_start => None,
+            None => self.initial_ms[seat],
+        }
     }
 
     pub(super) fn recorded(&self, index: usize) -> Option<i32> {
