@@ -8,7 +8,7 @@
 use super::{
     Arrival, Center, Cx, DeferredAction, EngineAction, FileSession, JobKind, KriegspielAction,
     LibraryAction, LoadRequest, Offer, Open, RecordSession, Round, Save, SavingAction,
-    SearchAction, Session, Shell, guard, guard::Guarded, library, playback,
+    SearchAction, Session, Shell, Storage, guard, guard::Guarded, library, playback,
 };
 use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
 use std::{
@@ -59,11 +59,12 @@ pub struct Tab {
 /// A tab as the strip of tabs shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TabRow {
-    /// The name of the file, such as `club.bpgn`.
+    /// The name of the file, such as `club.bpgn`, or `new match` for one that is in no file.
     pub name: String,
-    /// The number of the match in its file, as ` · 7`; empty if it is the only one.
+    /// What tells tabs with the same name apart, as ` · 7` for match 7 of its file, or ` 2` for the second new match;
+    /// empty if there is nothing.
     pub number: String,
-    /// The name with the players.
+    /// The whole name with the players.
     pub words: String,
     pub is_unsaved: bool,
     pub is_shown: bool,
@@ -219,7 +220,26 @@ fn tab_row(session: &Session, tab: u64, opened: Option<u64>, id: RecordId) -> Ta
         Some(row) => format!("{name}{number}: {} vs {}", row.first, row.second),
         None => format!("{name}{number}"),
     };
+    let (name, number) = match unsaved_name(file) {
+        Some((name, new)) => (name, format!("{new}{number}")),
+        None => (name, number),
+    };
     TabRow { name, number, words, is_unsaved, is_shown }
+}
+
+/// Splits the name of a file that is nowhere on disk into its words and its number: `new match` and ` 2`. The number is
+/// empty for the first file of that name. Returns `None` for other files.
+fn unsaved_name(file: &FileSession) -> Option<(String, String)> {
+    if file.storage != Storage::NoFile {
+        return None;
+    }
+    let stem = file.path.file_stem()?.to_str()?;
+    let words = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &stem[words.len()..];
+    if number.is_empty() {
+        return Some((stem.to_owned(), String::new()));
+    }
+    Some((words.trim_end().to_owned(), format!(" {number}")))
 }
 
 /// Returns the records of the file `opened` that other tabs than the one with the number `tab` show, except `id`.

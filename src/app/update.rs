@@ -172,15 +172,15 @@ impl Features<'_> {
                 library::reinterpret_numbers(cx, &text, numbers, guarded);
             }
             DeferredAction::New(text) => {
-                library::show_unsaved(cx, "new match.bpgn", text, guarded);
+                library::show_unsaved(cx, "new match", "bpgn", text, guarded);
                 new_match::begin_recording(cx);
             }
             DeferredAction::NewGame(text) => {
-                library::show_unsaved(cx, "new game.pgn", text, guarded);
+                library::show_unsaved(cx, "new game", "pgn", text, guarded);
                 kriegspiel::begin_entry(cx);
             }
             DeferredAction::NewProblem(text) => {
-                library::show_unsaved(cx, "new problem.pgn", text, guarded);
+                library::show_unsaved(cx, "new problem", "pgn", text, guarded);
                 kriegspiel::check_new_problem(cx);
             }
             DeferredAction::Reload => {

@@ -398,7 +398,7 @@ fn a_problem_without_players_is_listed_by_its_event() {
 }
 
 #[test]
-fn a_row_of_a_series_shows_a_whole_number_of_moves_or_none() {
+fn a_row_of_a_series_shows_the_number_of_moves_rather_than_the_date() {
     let text: String = (10..22)
         .map(|minute| {
             format!(
@@ -411,10 +411,11 @@ fn a_row_of_a_series_shows_a_whole_number_of_moves_or_none() {
     let mut window = Window::of(&text);
     window.wait("the series", |window| window.has_containing("game 12 of 12"));
     let painted = Painted::of(&window);
-    let rows = painted.words.iter().filter(|words| words.contains("· 2026.11.28"));
+    let rows = painted.words.iter().filter(|words| words.contains(" · 3 moves"));
     assert!(rows.clone().count() > 5, "{:?}", painted.words);
-    assert!(rows.clone().any(|words| words == "12 · 2026.11.28"), "{:?}", painted.words);
-    let cut: Vec<_> = painted.cut.iter().filter(|(words, _)| words.contains("2026")).collect();
+    assert!(rows.clone().any(|words| words == "12 · 3 moves"), "{:?}", painted.words);
+    assert!(!painted.words.iter().any(|words| words == "12 · 2026.11.28"), "{:?}", painted.words);
+    let cut: Vec<_> = painted.cut.iter().filter(|(words, _)| words.contains("moves")).collect();
     assert!(cut.is_empty(), "{cut:?}");
 }
 

@@ -521,6 +521,27 @@ fn a_new_match_gets_a_tab_of_its_own() {
 }
 
 #[test]
+fn new_matches_are_numbered() {
+    let mut window = Window::empty();
+    for _ in 0..6 {
+        window.keys(CTRL, Key::N);
+        window.click("Create");
+        window.key(Key::Escape);
+    }
+    let [first, second, .., last] = tabs(&window)
+        .try_into()
+        .map_or_else(|tabs: Vec<String>| panic!("{tabs:?}"), |tabs: [String; 6]| tabs);
+    assert!(first.starts_with("new match.bpgn"), "{first}");
+    assert!(second.starts_with("new match 2.bpgn"), "{second}");
+    assert!(last.starts_with(">new match 6.bpgn"), "{last}");
+    // The number is seen in a narrow tab.
+    let painted = Painted::of(&window);
+    assert!(painted.words.iter().any(|words| words == " 2"), "{:?}", painted.words);
+    assert!(window.has("Close tab new match 2"), "{:?}", window.names());
+    assert!(window.title().contains("new match 6"), "{}", window.title());
+}
+
+#[test]
 fn several_files_offer_a_tab_each() {
     let mut window = Window::empty();
     let paths = ["a.bpgn", "b.bpgn", "c.bpgn"].map(|name| window.file(name, &one(&name[..1])));

@@ -22,7 +22,7 @@ use crate::{
     parallel::MAX_SERIAL,
     text::sentence,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 impl OpenedFiles {
     /// Returns the kind of place where the matches are stored.
@@ -333,8 +333,24 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     }
 }
 
-/// Shows `text` as a file called `name` that is not on disk.
-pub(in crate::app) fn show_unsaved(cx: &mut Cx<'_>, name: &str, text: String, guarded: Guarded) {
-    let list = Collection::of(Source::from_bytes(Path::new(name), text));
-    show_list(cx, Path::new(name), list, Storage::NoFile, guarded);
+/// Shows `text` as a file that is not on disk. Its name is `STEM.EXTENSION`, or `STEM 2.EXTENSION` if a tab that stays
+/// open shows a file with the first name.
+pub(in crate::app) fn show_unsaved(
+    cx: &mut Cx<'_>,
+    stem: &str,
+    extension: &str,
+    text: String,
+    guarded: Guarded,
+) {
+    let replaced = cx.library.file().filter(|file| !cx.tabs.shows(file.opened));
+    let replaced = replaced.map(|file| file.opened);
+    let is_free = |path: &PathBuf| {
+        let mut stay = cx.library.files().filter(|file| Some(file.opened) != replaced);
+        stay.all(|file| file.path != *path)
+    };
+    let first = PathBuf::from(format!("{stem}.{extension}"));
+    let numbered = (2..).map(|number: u32| PathBuf::from(format!("{stem} {number}.{extension}")));
+    let path = std::iter::once(first.clone()).chain(numbered).find(is_free).unwrap_or(first);
+    let list = Collection::of(Source::from_bytes(&path, text));
+    show_list(cx, &path, list, Storage::NoFile, guarded);
 }

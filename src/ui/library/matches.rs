@@ -178,6 +178,10 @@ fn row_ui(
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     let right = series.left() - 6.0;
     if width > right - left {
+        // The other matches of a series have the same date.
+        parts.retain(|part| *part != row.date);
+    }
+    if text_width(parts.join(" · ")) > right - left {
         // A number without its unit would mislead.
         parts.pop();
     }
