@@ -117,9 +117,10 @@
     return (ms < 0 ? "−" : "") + text + (ms < 20000 && data.step < 1000 ? "." + (Math.floor(left / 100) % 10) : "");
   };
 
-  // The timeline: a lane for the plies of each board, with sits and findings, and the leads on both diagonals.
+  // The timeline: a lane for the plies of each board, with sits, long thinks and findings, and the leads on both diagonals.
   const track = byId("track"), LEFT = 14, LANE = 15, PLOT = 40, HIGH = 32;
-  const sits = data.sits ?? [], findings = data.findings ?? [];
+  const turns = data.turns ?? [], findings = data.findings ?? [];
+  const isTurn = (kind) => kind === "sit" || kind === "think";
   // White A and Black B play together.
   const teamOf = (seat) => (seat === 0 || seat === 3 ? "first" : "second");
   const seatOf = (said) => "AaBb".indexOf(/^\d+([AaBb])\./.exec(said)?.[1] ?? "-");
@@ -141,12 +142,12 @@
       add(track, "rect", { x: LEFT, y: lane(seat), width: end - LEFT, height: LANE, class: "lane" });
       add(track, "text", { x: 0, y: lane(seat) + 12, class: "letter" }).textContent = "AB"[seat >> 1];
     });
-    for (const { seat, from, to, length } of sits) {
+    for (const { seat, from, to, length, verb } of turns) {
       const x = across(from), width = across(to) - x;
-      const sit = add(track, "g", { class: "sit " + teamOf(seat) });
-      add(sit, "rect", { x, y: lane(seat), width, height: LANE });
-      if (width > 34) add(sit, "text", { x: x + width / 2, y: lane(seat) + 12, "text-anchor": "middle" }).textContent = length;
-      note(sit, `${name(seat)} sits for ${length}`);
+      const turn = add(track, "g", { class: verb + " " + teamOf(seat) });
+      add(turn, "rect", { x, y: lane(seat), width, height: LANE });
+      if (width > 34) add(turn, "text", { x: x + width / 2, y: lane(seat) + 12, "text-anchor": "middle" }).textContent = length;
+      note(turn, `${name(seat)} ${verb} for ${length}`);
     }
     moments.forEach((at, n) => {
       const seat = seatOf(at.said);
@@ -157,7 +158,7 @@
       note(tick, at.said);
     });
     for (const { m, seat, kind, text } of findings) {
-      if (kind === "sit") continue;
+      if (isTurn(kind)) continue;
       const x = across(moments[m].t), y = lane(seat) + LANE / 2;
       const mark = add(track, "path", { class: "finding " + kind, d: `M${x - 5} ${y}L${x} ${y - 5}L${x + 5} ${y}L${x} ${y + 5}z` });
       note(mark, text);
@@ -191,12 +192,12 @@
     }).filter(Boolean);
     const facts = place !== null || !leads.length ? "" : "Diagonals " + leads.join("  ");
     if (byId("facts").textContent !== facts) byId("facts").textContent = facts;
-    const about = findings.filter(({ m, kind }) => m === moment && kind !== "sit").map(({ text }) => text);
-    const sitting = sits.filter(({ from, to }) => from <= time && time < to);
-    for (const sit of sitting) {
-      const begins = moments.findLastIndex(({ t }) => t <= sit.from);
-      const told = findings.find(({ m, seat, kind }) => kind === "sit" && seat === sit.seat && m === begins);
-      about.push(told?.text ?? `${name(sit.seat)} sits for ${sit.length}.`);
+    const about = findings.filter(({ m, kind }) => m === moment && !isTurn(kind)).map(({ text }) => text);
+    const lasting = turns.filter(({ from, to }) => from <= time && time < to);
+    for (const turn of lasting) {
+      const begins = moments.findLastIndex(({ t }) => t <= turn.from);
+      const told = findings.find(({ m, seat, kind }) => isTurn(kind) && seat === turn.seat && m === begins);
+      about.push(told?.text ?? `${name(turn.seat)} ${turn.verb} for ${turn.length}.`);
     }
     const words = place !== null ? "" : about.join(" ");
     if (byId("note").textContent !== words) byId("note").textContent = words;

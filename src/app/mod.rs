@@ -139,7 +139,7 @@ pub use pictures::{
 };
 pub use playback::{
     Correction, CorrectionKind, DiagonalLead, HeldPiece, LaterPlies, Origin, PlaybackAction,
-    Promotion, ScoreSheets, Sound, VariationTrack, plot_story, sit_story,
+    Promotion, ScoreSheets, Sound, VariationTrack, plot_story, turn_story,
 };
 pub use puzzles::{
     FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, PuzzleStage,

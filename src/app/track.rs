@@ -1,13 +1,14 @@
-//! [`Track`]: the data of the timeline: plies in two lanes, sits, and the leads on both diagonals. A player who does
+//! [`Track`]: the data of the timeline: plies in two lanes, sits and long thinks, and the leads on both diagonals. A player who does
 //! not move, to wait for a piece, *sits*. A *diagonal* is the pair of opponents with the same colour on different
 //! boards.
 
 use crate::{
+    analysis::ledger::{LongTurn, TurnKind},
     document::Document,
     notation::NoteKind,
     replay::Ply,
     rules::{Color, Move, Seat, Team},
-    timeline::{Basis, Diagonal, MatchTime, Moment, Sit},
+    timeline::{Basis, Diagonal, MatchTime, Moment},
 };
 
 /// The mark of a ply in its lane.
@@ -48,7 +49,8 @@ pub struct PlotPoint {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     pub ticks: Vec<Tick>,
-    pub sits: Vec<Sit>,
+    /// The sits and long thinks.
+    pub long_turns: Vec<LongTurn>,
     /// The minimum duration of a sit, in milliseconds.
     pub sit_ms: MatchTime,
     /// The leads on both diagonals at each moment; empty without clocks.
@@ -80,7 +82,7 @@ impl Track {
         let plot = moments.filter_map(|moment| point(document, moment));
         Self {
             ticks,
-            sits: timeline.sits(),
+            long_turns: document.long_turns(),
             sit_ms: timeline.sit_ms(),
             plot: plot.collect(),
             end: timeline.end(),
@@ -92,9 +94,17 @@ impl Track {
     /// whole match.
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();
-        let sits = self.sits.iter().filter(|sit| sit.to <= time).copied().collect();
+        let long_turns = self.long_turns.iter().filter(|it| it.turn.to <= time).copied().collect();
         let plot = self.plot.iter().take_while(|point| point.time <= time).copied().collect();
-        Self { ticks, sits, plot, ..self.clone() }
+        Self { ticks, long_turns, plot, ..self.clone() }
+    }
+
+    /// Returns what the turn of `seat` at `time` is, once it lasts for [`Self::sit_ms`]. While it has no end, the record
+    /// shows no reason to wait.
+    pub fn turn_kind(&self, seat: Seat, time: MatchTime) -> TurnKind {
+        let is_now =
+            |it: &&LongTurn| it.turn.seat == seat && (it.turn.from..=it.turn.to).contains(&time);
+        self.long_turns.iter().find(is_now).map_or(TurnKind::Think, |it| it.kind)
     }
 }
 

@@ -235,6 +235,8 @@ pub(super) fn wait_json(document: &Document, wait: &Wait) -> Value {
         })
     });
     json!({
+        // Whether the record shows a reason to wait: `sit` or, without, `think`.
+        "kind": wait.kind.noun(),
         "seat": wait.sit.seat.letter(),
         // The moment at which the sit ends.
         "until": wait.ends,

@@ -122,9 +122,9 @@ fn finding_json(ledger: &Ledger, finding: &Finding, document: &Document) -> Valu
             line["mate"] = json!(finding.mate);
             line["lead_ms"] = json!(finding.lead_ms);
         }
-        FindingKind::Sit => {
+        FindingKind::Sit | FindingKind::Think => {
             if let Some(wait) = ledger.wait(finding) {
-                line["sit"] = super::analyse::wait_json(document, wait);
+                line[finding.kind.word()] = super::analyse::wait_json(document, wait);
             }
         }
         _ => {}

@@ -14,7 +14,7 @@ use crate::{
     document::{Document, Folding, Header, MoveCell, MoveList, MoveRow, VariationListing},
     replay::{GameResult, Match, Point},
     rules::{BoardId, Position, Seat, Team, color_name},
-    timeline::{MatchTime, Moment, Sit, gap_size_text},
+    timeline::{MatchTime, Moment, gap_size_text},
 };
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -54,19 +54,21 @@ pub(super) struct PageData {
     pub moments: Vec<MomentData>,
     pub variations: Vec<PlaceData>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sits: Vec<SitData>,
+    pub turns: Vec<TurnData>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<PageFinding>,
 }
 
-/// A sit on the timeline. The times are match times in milliseconds.
+/// A sit or a long think on the timeline. The times are match times in milliseconds.
 #[derive(Serialize)]
-pub(super) struct SitData {
+pub(super) struct TurnData {
     seat: usize,
     from: MatchTime,
     to: MatchTime,
-    /// The length of the sit, as text.
+    /// The length of the turn, as text.
     length: String,
+    /// What the seat does: `sits` or `thinks`.
+    verb: &'static str,
 }
 
 /// What the analysis of a match says about a moment.
@@ -89,6 +91,7 @@ pub enum PageFindingKind {
     /// A win that was there, while another move was played.
     Missed,
     Sit,
+    Think,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -179,7 +182,7 @@ pub fn html(document: &Document, view: &PageView<'_>) -> String {
         step: document.timeline().precision.step_ms(),
         moments: moments(document),
         variations: places,
-        sits: sits(document),
+        turns: turns(document),
         findings: findings.to_vec(),
         ..PageData::default()
     };
@@ -299,25 +302,28 @@ pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     out
 }
 
-fn sits(document: &Document) -> Vec<SitData> {
+fn turns(document: &Document) -> Vec<TurnData> {
     let timeline = document.timeline();
-    let sits = timeline.sits().into_iter();
-    sits.map(|Sit { seat, from, to, ms, .. }| SitData {
-        seat: seat as usize,
-        from,
-        to,
-        length: gap_size_text(ms, timeline.precision),
-    })
-    .collect()
+    let turns = document.long_turns().into_iter();
+    turns
+        .map(|it| TurnData {
+            seat: it.turn.seat as usize,
+            from: it.turn.from,
+            to: it.turn.to,
+            length: gap_size_text(it.turn.ms, timeline.precision),
+            verb: it.kind.verb(),
+        })
+        .collect()
 }
 
-/// Returns the list of findings, with a link to the moment of each.
+/// Returns the list of mates and sits, with a link to the moment of each.
 fn finding_list(findings: &[PageFinding]) -> String {
-    if findings.is_empty() {
+    let listed: Vec<_> = findings.iter().filter(|it| it.kind != PageFindingKind::Think).collect();
+    if listed.is_empty() {
         return String::new();
     }
     let mut out = String::from("<h2>Mates and sits</h2>\n<ul class=\"findings\">\n");
-    for PageFinding { moment, text, .. } in findings {
+    for PageFinding { moment, text, .. } in listed {
         let text = Escaped(text);
         let _ = writeln!(out, r##"<li><a href="#" data-m="{moment}">{text}</a></li>"##);
     }

@@ -2,6 +2,7 @@
 
 use super::{Document, open::OpenRecord};
 use crate::{
+    analysis::ledger::LongTurn,
     notation::{Note, NoteKind, PlyName, PlyText, Problem, Record, WrittenRecord},
     replay::{Match, Point, VariationPlace, Variations},
     text::unix_lines,
@@ -67,6 +68,11 @@ impl Document {
 
     pub const fn timeline(&self) -> &Timeline {
         &self.content.timeline
+    }
+
+    /// Returns the sits and long thinks, those of board A first.
+    pub fn long_turns(&self) -> Vec<LongTurn> {
+        LongTurn::all(self.played(), self.timeline())
     }
 
     /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`. Returns `None` if

@@ -1,10 +1,13 @@
 //! [`BoardEnd`]: the end of a game by mate or stalemate.
 
-use super::{Game, HeardMove, Hearing, View};
-use crate::rules::{Board, Claim, Color};
+use super::{Game, HeardMove, Hearing, Rules, Stalemate, View, notation::color_title};
+use crate::{
+    notation::GameResult,
+    rules::{Board, Claim, Color},
+};
 
 /// How a position ends the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BoardEnd {
     Mate,
     Stalemate,
@@ -27,6 +30,23 @@ impl BoardEnd {
         match self {
             Self::Mate => "checkmated",
             Self::Stalemate => "stalemate",
+        }
+    }
+
+    /// Returns the result of a game by `rules` in which `loser` is to move and has no move.
+    pub fn result(self, loser: Color, rules: Rules) -> GameResult {
+        if self == Self::Stalemate && rules.stalemate == Stalemate::Draw {
+            return GameResult::Draw;
+        }
+        loser.fold_wb(GameResult::Second, GameResult::First)
+    }
+
+    /// Returns the reason for the result of a game in which `loser` is to move and has no move.
+    pub fn reason(self, loser: Color) -> String {
+        let player = color_title(loser);
+        match self {
+            Self::Mate => format!("{player} checkmated"),
+            Self::Stalemate => format!("{player} stalemated"),
         }
     }
 }

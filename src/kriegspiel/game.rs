@@ -1,14 +1,14 @@
 //! [`Game`]: a replayed Kriegspiel record, as the view of the referee or of a player.
 
 use super::{
-    BoardEnd, HeardMove, Hearing, Issue, Obstacle, Problem, Referee, Rules, Uncertain,
-    UncertainError, rules::rules_of,
+    BoardEnd, Hearing, Issue, Obstacle, Problem, Referee, Rules, Uncertain, UncertainError,
+    rules::rules_of,
 };
 use crate::{
     file::Span,
     kriegspiel::notation::{Filtered, HiddenError, ProblemQuestion, Record},
     notation::{GameResult, KnownTag, Tag},
-    rules::{Bfen, BfenError, BfenNote, Board, BoardId, Claim, Color, Numbers},
+    rules::{Bfen, BfenError, BfenNote, Board, BoardId, Color, Numbers},
 };
 
 /// What a replay begins with.
@@ -119,10 +119,7 @@ impl Game {
     pub fn board_end(&self) -> Option<BoardEnd> {
         match &self.view {
             View::Referee(referee) => BoardEnd::of(&referee.board_after(usize::MAX)),
-            View::Seat(hearing) => match hearing.plies.last()?.mv {
-                HeardMove::Own { claim: Claim::Mate, .. } => Some(BoardEnd::Mate),
-                _ => None,
-            },
+            View::Seat(hearing) => hearing.end_after(hearing.plies.len()),
         }
     }
 

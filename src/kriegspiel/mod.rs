@@ -42,7 +42,7 @@ pub use lines::{
 pub use notation::{Line, Notation, WrittenTries, announcement_phrase, announcement_words};
 pub use obstacle::{Issue, Obstacle};
 pub use problem::{Part, Problem};
-pub use referee::{BoardEnd, Ply, Referee, Try, response};
+pub use referee::{Ply, Referee, Try, response};
 pub use rules::{
     CaptureNews, CheckNews, PawnTryNews, PromotionNews, RuleSet, Rules, Stalemate, TryNews,
 };

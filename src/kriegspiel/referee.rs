@@ -2,15 +2,14 @@
 
 use super::{
     CheckNews, Heard, HeardMove, Hearing, Issue, Obstacle, Part, PawnTryNews, Problem,
-    PromotionNews, Rules, Stalemate, TryNews, game::Basis,
+    PromotionNews, Rules, TryNews, game::Basis,
 };
 use crate::{
     file::Span,
     kriegspiel::notation::{
         Announcement, Man, MoveText, PawnTries, PlyName, PlyNotes, PlyText, Promotion, Record,
-        Response, Tries, TriesOrder, color_title,
+        Response, Tries, TriesOrder,
     },
-    notation::GameResult,
     rules::{
         Attempt, AttemptError, Bitboard, Board, CheckDirections, Claim, Color, IllegalMove, Move,
         OwnPieces, Reserve, Role, San, Square,
@@ -134,40 +133,6 @@ pub(super) fn heard_tries(rules: Rules, count: u32) -> Option<u32> {
     match rules.tries {
         TryNews::Both => Some(count),
         TryNews::Mover => None,
-    }
-}
-
-/// The end of a game on the board: the side to move has no move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BoardEnd {
-    Mate,
-    Stalemate,
-}
-
-impl BoardEnd {
-    /// Returns how `board` ends the game, or `None` if it does not.
-    pub fn of(board: &Board) -> Option<Self> {
-        if board.has_move() {
-            return None;
-        }
-        Some(if board.is_check() { Self::Mate } else { Self::Stalemate })
-    }
-
-    /// Returns the result of a game by `rules` in which `loser` is to move and has no move.
-    pub fn result(self, loser: Color, rules: Rules) -> GameResult {
-        if self == Self::Stalemate && rules.stalemate == Stalemate::Draw {
-            return GameResult::Draw;
-        }
-        loser.fold_wb(GameResult::Second, GameResult::First)
-    }
-
-    /// Returns the reason for the result of a game in which `loser` is to move and has no move.
-    pub fn reason(self, loser: Color) -> String {
-        let player = color_title(loser);
-        match self {
-            Self::Mate => format!("{player} checkmated"),
-            Self::Stalemate => format!("{player} stalemated"),
-        }
     }
 }
 

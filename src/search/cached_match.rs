@@ -2,18 +2,19 @@
 
 use super::{
     mailbox::Mailbox,
-    moments::{Moves, SitAt},
+    moments::{Moves, TurnAt},
     ply_word::PlyWord,
     query::BY_ANY,
     record_cache::Cached,
     time_used::TimeUsed,
 };
 use crate::{
+    analysis::ledger::LongTurn,
     kriegspiel::Notation,
     notation::{PlyText, Record},
     replay::{Match, SetUp},
     rules::{BoardId, ByBoard, Position, Seat},
-    timeline::{MatchTime, Timeline},
+    timeline::Timeline,
 };
 use memchr::memchr;
 use serde::{Deserialize, Serialize};
@@ -43,7 +44,7 @@ pub(super) struct CachedMatch<'b> {
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Times {
-    sits: Vec<SitAt>,
+    turns: Vec<TurnAt>,
     /// The time used for each of the first [`TIMED_PLIES`] plies, plus 1 ms; 0 if unknown. An `Option` would take
     /// more bytes.
     used_ms: Vec<u32>,
@@ -74,9 +75,9 @@ impl CachedMatch<'_> {
         }
     }
 
-    /// Returns all sits, or `None` if the times cannot be decoded.
-    pub(super) fn sits(&self) -> Option<Vec<SitAt>> {
-        Some(self.times()?.sits)
+    /// Returns all long turns, or `None` if the times cannot be decoded.
+    pub(super) fn turns(&self) -> Option<Vec<TurnAt>> {
+        Some(self.times()?.turns)
     }
 
     /// Returns the time used for ply `index`, in milliseconds. Returns `None` if the time is not cached, and
@@ -133,7 +134,7 @@ impl MatchEncoder {
         let mut used = TimeUsed::of(&played.set_up);
         let timed = played.plies.iter().take(TIMED_PLIES);
         let times = Times {
-            sits: collect_sits(&Timeline::of(played), 0),
+            turns: turns(played),
             used_ms: timed
                 .map(|ply| used.record(ply.seat, ply.clock).map_or(0, |ms| ms.saturating_add(1)))
                 .collect(),
@@ -148,10 +149,9 @@ impl MatchEncoder {
     }
 }
 
-/// Returns the sits of more than `ms` milliseconds.
-pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
-    let sits = timeline.sits_over(ms).into_iter();
-    sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.ms }).collect()
+/// Returns all long turns of a match.
+fn turns(played: &Match) -> Vec<TurnAt> {
+    LongTurn::all(played, &Timeline::of(played)).iter().map(TurnAt::of).collect()
 }
 
 /// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.
@@ -196,9 +196,9 @@ mod tests {
         assert_eq!(played.plies.len(), 10);
         let words: Vec<_> = played.plies.iter().map(|ply| PlyWord::of(ply).bytes()).collect();
         assert_eq!(cached.plies(), words);
-        let sits = cached.sits().unwrap();
-        assert_eq!(sits, collect_sits(&Timeline::of(&played), 0));
-        assert!(!sits.is_empty());
+        let turns = cached.turns().unwrap();
+        assert_eq!(turns, super::turns(&played));
+        assert!(!turns.is_empty());
         assert_eq!(cached.used_ms(0), Some(Some(1000)));
         assert_eq!(cached.used_ms(3), Some(Some(80_000)));
         assert_eq!(cached.used_ms(10), None);

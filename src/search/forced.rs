@@ -143,10 +143,10 @@ impl FindingTerms {
         *self == Self::default()
     }
 
-    /// Returns whether there are terms that `finding` alone satisfies. Does not check whether a sit costs something.
+    /// Returns whether there are terms that `finding` alone satisfies. Does not check whether a wait costs something.
     pub(super) fn finds(&self, finding: &Finding) -> bool {
         let mut facts = MateFacts::default();
-        facts.add(finding, finding.kind == FindingKind::Sit);
+        facts.add(finding, finding.kind.is_wait());
         !self.is_empty() && self.are_satisfied(&facts)
     }
 

@@ -33,7 +33,9 @@ pub struct SearchQueryForm {
     pub reserve: String,
     /// The duration in seconds that a sit must exceed.
     pub sit: String,
-    /// The player whose move or sit it is.
+    /// The duration in seconds that a long think must exceed.
+    pub think: String,
+    /// The player whose move, sit or think it is.
     pub by: String,
     /// The percentage of win probability that the next ply must cost by estimate.
     pub loss: String,
@@ -99,6 +101,7 @@ impl SearchQueryForm {
                 (Keyword::MateIn, ":") => text(&mut self.mate_in, value),
                 (Keyword::Wanted, ":") => text(&mut self.wanted, value),
                 (Keyword::Sit, ">") => text(&mut self.sit, value),
+                (Keyword::Think, ">") => text(&mut self.think, value),
                 (Keyword::By, ":") => text(&mut self.by, &value.replace('"', "")),
                 (Keyword::Loss, ">") => text(&mut self.loss, value),
                 (Keyword::Turn, ":") => text(&mut self.turn, value),
@@ -144,6 +147,7 @@ impl SearchQueryForm {
         term(!self.pieces.is_empty(), self.pieces.clone());
         term(!self.reserve.is_empty(), format!("[{}]", self.reserve));
         term(!self.sit.is_empty(), format!("sit>{}", self.sit));
+        term(!self.think.is_empty(), format!("think>{}", self.think));
         term(!self.loss.is_empty(), format!("loss>{}", self.loss));
         term(!self.turn.is_empty(), format!("turn:{}", self.turn));
         term(!self.mate_in.is_empty(), format!("mate-in:{}", self.mate_in));
@@ -190,6 +194,7 @@ mod tests {
             "@h7 mate",
             "N@",
             "sit>20",
+            "A:think>20",
             "loss>30 N@",
             "A:loss>12.5%",
             "[QNN]",

@@ -2,7 +2,7 @@
 
 use super::{BoardTerms, Hit, SearchQuery, forced::limits};
 use crate::{
-    analysis::ledger::{Finding, FindingId, FindingKind, Ledger, match_hash},
+    analysis::ledger::{Finding, FindingId, FindingKind, Ledger, TurnKind, match_hash},
     archive::RecordId,
     notation::Record,
     replay::Match,
@@ -40,8 +40,7 @@ impl HitFindings {
     fn is_queried(&self, query: &SearchQuery, hit: &Hit, finding: &Finding) -> bool {
         let board = finding.seat.board();
         let either = &query.either;
-        let may_be_either =
-            hit.board == board || either.has_only_findings(finding.kind == FindingKind::Sit);
+        let may_be_either = hit.board == board || either.has_only_findings(finding.kind.is_wait());
         may_be_either && self.finds(either, finding) || self.finds(&query.on[board], finding)
     }
 
@@ -52,6 +51,8 @@ impl HitFindings {
         }
         let Some(wait) = self.ledger.wait(finding) else { return true };
         let ms = wait.sit.ms;
-        terms.sit_ms.is_none_or(|least| ms > least) && (!queried.costs || wait.cost.is_some())
+        let is_long =
+            |kind| terms.turn_ms(kind).is_none_or(|least| kind == wait.kind && ms > least);
+        TurnKind::ALL.into_iter().all(is_long) && (!queried.costs || wait.cost.is_some())
     }
 }

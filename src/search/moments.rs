@@ -5,8 +5,9 @@ use super::{
     query::MomentContext,
 };
 use crate::{
+    analysis::ledger::{LongTurn, TurnKind},
     rules::{Bitboard, BoardId, ByBoard, BySeat},
-    timeline::{MatchTime, Moment},
+    timeline::{MatchTime, Moment, Sit},
 };
 use serde::{Deserialize, Serialize};
 
@@ -24,22 +25,42 @@ pub(super) struct Moves<'m> {
     pub(super) by: BySeat<bool>,
 }
 
-/// The start and the duration of a sit.
+/// The start and the duration of a long turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct SitAt {
-    /// The number of plies played when the sit begins.
+pub(super) struct TurnAt {
+    /// The number of plies played when the turn begins.
     pub(super) begins: Moment,
     pub(super) board: BoardId,
-    /// The duration of the sit, in milliseconds.
+    /// The duration of the turn, in milliseconds.
     pub(super) ms: MatchTime,
+    pub(super) kind: TurnKind,
 }
 
-/// Returns for each board the duration in milliseconds of the longest sit that begins at `moment`, or 0.
-pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
-    ByBoard::from_fn(|board| {
-        let here = sits.iter().filter(|sit| (sit.begins, sit.board) == (moment, board));
-        here.map(|sit| sit.ms).max().unwrap_or(0)
-    })
+impl TurnAt {
+    pub(super) const fn of(turn: &LongTurn) -> Self {
+        let LongTurn { turn: Sit { begins, seat, ms, .. }, kind } = *turn;
+        Self { begins, board: seat.board(), ms, kind }
+    }
+}
+
+/// The durations in milliseconds of the longest sit and the longest think that begin at a moment on a board; 0 without.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TurnTimes {
+    pub(super) sit_ms: MatchTime,
+    pub(super) think_ms: MatchTime,
+}
+
+/// Returns for each board the durations of the long turns that begin at `moment`.
+pub(super) fn longest_at(turns: &[TurnAt], moment: Moment) -> ByBoard<TurnTimes> {
+    let mut times = ByBoard::<TurnTimes>::default();
+    for turn in turns.iter().filter(|turn| turn.begins == moment) {
+        let longest = match turn.kind {
+            TurnKind::Sit => &mut times[turn.board].sit_ms,
+            TurnKind::Think => &mut times[turn.board].think_ms,
+        };
+        *longest = turn.ms.max(*longest);
+    }
+    times
 }
 
 /// Calls `hit` for every moment from 0 to `end`, inclusive, that satisfies `query`. The arguments of `hit` are the
@@ -49,7 +70,7 @@ pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
     end: usize,
-    sits: &[SitAt],
+    turns: &[TurnAt],
     mut hit: impl FnMut((Moment, BoardId)),
 ) {
     let needs_mate = query.parts().any(|terms| terms.mate);
@@ -87,7 +108,7 @@ pub(super) fn for_each_match(
             ply,
             next: moves.plies.get(moment).map(|&bytes| PlyWord::from_bytes(bytes).board()),
             mates,
-            sits: longest_at(sits, moment),
+            turns: longest_at(turns, moment),
             facts: moves.facts.map(|facts| facts.at(moment)),
             by: moves.by,
         };

@@ -131,7 +131,8 @@ impl BoardTerms {
         if let Some((keyword, sign, value)) = Keyword::split(term) {
             match (keyword, sign) {
                 (Keyword::Mate, "") => self.mate = true,
-                (Keyword::Sit, ">") => self.sit_ms = Some(milliseconds(value)?),
+                (Keyword::Sit, ">") => self.sit_ms = Some(milliseconds(keyword, value)?),
+                (Keyword::Think, ">") => self.think_ms = Some(milliseconds(keyword, value)?),
                 (Keyword::Loss, ">") => self.loss = Some(hundredths(value)?),
                 (Keyword::Turn, ":") => {
                     let turn =
@@ -172,12 +173,12 @@ fn wrong_form(keyword: Keyword, term: &str) -> SearchQueryError {
     SearchQueryError::Form(keyword.example(), term.to_owned())
 }
 
-/// Parses a duration in seconds: `20`, `20s` or `1.5`.
-fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
+/// Parses the duration in seconds of a term with `keyword`: `20`, `20s` or `1.5`.
+fn milliseconds(keyword: Keyword, text: &str) -> Result<MatchTime, SearchQueryError> {
     let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     match seconds.map(|seconds| seconds * 1000.0) {
         Some(ms) if (0.0..1e9).contains(&ms) => Ok(to_u32(ms.round())),
-        _ => Err(SearchQueryError::Sit(text.to_owned())),
+        _ => Err(SearchQueryError::Seconds(keyword.example(), text.to_owned())),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::{
     BoardPattern, CommentWords, FindingTerms, MateTerms, mailbox::Mailbox, match_facts::MateFacts,
-    ply_word::PlyWord,
+    moments::TurnTimes, ply_word::PlyWord,
 };
 use crate::{
-    analysis::ledger::FindingKind,
+    analysis::ledger::{FindingKind, TurnKind},
     archive::RowFilter,
     rules::{BoardId, ByBoard, BySeat, Move, Role, Square},
     timeline::MatchTime,
@@ -18,8 +18,8 @@ use std::path::PathBuf;
 /// Terms without a board must all hold on the same board. A full BFEN of both boards, separated by `|`, is also
 /// accepted; its pieces, turns and reserves are compared.
 ///
-/// A `mate` is a [`Ply::mate`](crate::replay::Ply::mate) without a later ply on its board. For sits see
-/// [`Timeline::sits`](crate::timeline::Timeline::sits).
+/// A `mate` is a [`Ply::mate`](crate::replay::Ply::mate) without a later ply on its board. For sits and
+/// thinks see [`TurnKind`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchQuery {
     /// Terms that must all hold on one board, whichever it is.
@@ -48,6 +48,8 @@ pub struct BoardTerms {
     pub mate: bool,
     /// A sit of more than this duration, in milliseconds, must begin at the moment. `None` sets no condition.
     pub sit_ms: Option<MatchTime>,
+    /// A long think of more than this duration, in milliseconds, must begin at the moment. `None` sets no condition.
+    pub think_ms: Option<MatchTime>,
     pub forced: MateTerms,
     /// The next ply must cost its team more than this, in hundredths of a percent of win probability. Unlike all other
     /// terms this is an estimate. `None` sets no condition.
@@ -79,8 +81,8 @@ pub(super) struct MomentContext<'a> {
     pub(super) next: Option<BoardId>,
     /// Whether the previous ply mates and no later ply is on its board.
     pub(super) mates: bool,
-    /// For each board, the duration in milliseconds of the longest sit that begins at the moment, or 0.
-    pub(super) sits: ByBoard<MatchTime>,
+    /// For each board, the durations of the long turns that begin at the moment.
+    pub(super) turns: ByBoard<TurnTimes>,
     /// The facts about forced mates on each board; `None` if the query has no term about them.
     pub(super) facts: Option<ByBoard<MateFacts>>,
     /// The seats of the players named by `by:`; all seats without `by:`.
@@ -95,18 +97,32 @@ impl BoardTerms {
         *self == Self::default()
     }
 
-    /// Returns whether any term is about a ply or a sit, as opposed to a position.
+    /// Returns whether any term is about a ply or a long turn, as opposed to a position.
     pub fn is_event(&self) -> bool {
-        let Self { pattern: _, drop: _, mate: _, sit_ms, forced, loss } = self;
-        self.is_ply() || sit_ms.is_some() || loss.is_some() || !forced.findings.is_empty()
+        let Self { pattern: _, drop: _, mate: _, sit_ms: _, think_ms: _, forced, loss } = self;
+        self.is_ply() || self.has_turn_terms() || loss.is_some() || !forced.findings.is_empty()
     }
 
-    /// Returns whether all terms are about findings, so that a finding alone shows whether they hold. With `is_sit`, terms
-    /// about the duration of a sit count too.
-    pub(super) fn has_only_findings(&self, is_sit: bool) -> bool {
+    /// Returns whether all terms are about findings, so that a finding alone shows whether they hold. With `is_wait`, terms
+    /// about the duration of a long turn count too.
+    pub(super) fn has_only_findings(&self, is_wait: bool) -> bool {
         let forced = MateTerms { findings: self.forced.findings, ..MateTerms::default() };
-        let sit_ms = if is_sit { self.sit_ms } else { None };
-        *self == Self { forced, sit_ms, ..Self::default() }
+        let turn_ms = |kind| if is_wait { self.turn_ms(kind) } else { None };
+        let (sit_ms, think_ms) = (turn_ms(TurnKind::Sit), turn_ms(TurnKind::Think));
+        *self == Self { forced, sit_ms, think_ms, ..Self::default() }
+    }
+
+    /// Returns whether any term is about the duration of a long turn.
+    pub(super) const fn has_turn_terms(&self) -> bool {
+        self.sit_ms.is_some() || self.think_ms.is_some()
+    }
+
+    /// Returns the duration in milliseconds that a long turn of `kind` must exceed. `None` sets no condition.
+    pub(super) const fn turn_ms(&self, kind: TurnKind) -> Option<MatchTime> {
+        match kind {
+            TurnKind::Sit => self.sit_ms,
+            TurnKind::Think => self.think_ms,
+        }
     }
 
     /// Returns whether any term is about the previous ply, which must then be on this board.
@@ -115,11 +131,12 @@ impl BoardTerms {
     }
 
     fn is_satisfied(&self, at: &MomentContext<'_>, board: BoardId) -> bool {
-        let Self { pattern, drop: _, mate, sit_ms, forced, loss } = self;
+        let Self { pattern, drop: _, mate, sit_ms, think_ms, forced, loss } = self;
         let ply_fits =
             |ply: PlyWord| ply.board() == board && self.matches_drop(ply) && (!mate || at.mates);
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
-            && sit_ms.is_none_or(|least| at.sits[board] > least)
+            && sit_ms.is_none_or(|least| at.turns[board].sit_ms > least)
+            && think_ms.is_none_or(|least| at.turns[board].think_ms > least)
             && (loss.is_none() || at.next == Some(board))
             && forced.is_satisfied(at.facts.as_ref().map(|facts| &facts[board]))
             && at.position.fits(pattern, board)
@@ -167,13 +184,13 @@ impl SearchQuery {
         self.parts().any(|terms| !terms.forced.findings.is_empty())
     }
 
-    /// Returns whether any term is only satisfied where a sit begins.
-    pub fn has_sit_terms(&self) -> bool {
-        let of_sit = |terms: &BoardTerms| {
+    /// Returns whether any term is only satisfied where a sit or a long think begins.
+    pub fn has_wait_terms(&self) -> bool {
+        let of_wait = |terms: &BoardTerms| {
             let FindingTerms { costs, kind, .. } = terms.forced.findings;
-            terms.sit_ms.is_some() || costs || kind == Some(FindingKind::Sit)
+            terms.has_turn_terms() || costs || kind.is_some_and(FindingKind::is_wait)
         };
-        self.parts().any(of_sit)
+        self.parts().any(of_wait)
     }
 
     pub fn has_missed_terms(&self) -> bool {
@@ -192,9 +209,9 @@ impl SearchQuery {
         !self.comments.is_empty() || self.parts().any(BoardTerms::is_event)
     }
 
-    /// Returns whether any term is about sits and needs the match times.
+    /// Returns whether any term is about the duration of a long turn and needs the match times.
     pub(super) fn needs_times(&self) -> bool {
-        self.parts().any(|terms| terms.sit_ms.is_some())
+        self.parts().any(BoardTerms::has_turn_terms)
     }
 
     /// Returns whether the query may match. `may` returns whether the given terms may hold on the given board.
@@ -204,7 +221,8 @@ impl SearchQuery {
     }
 
     pub(super) fn is_only_about_times(&self) -> bool {
-        self.by.is_empty() && self.is_empty_after(|terms| terms.sit_ms = None)
+        self.by.is_empty()
+            && self.is_empty_after(|terms| (terms.sit_ms, terms.think_ms) = (None, None))
     }
 
     pub(super) fn is_only_about_reserves(&self) -> bool {
@@ -224,7 +242,7 @@ impl SearchQuery {
 
     pub(super) fn can_match_variations(&self) -> bool {
         let of_match = |terms: &BoardTerms| {
-            terms.sit_ms.is_some() || terms.loss.is_some() || !terms.forced.findings.is_empty()
+            terms.has_turn_terms() || terms.loss.is_some() || !terms.forced.findings.is_empty()
         };
         let is_searched = self.in_variations || !self.comments.is_empty();
         is_searched && self.by.is_empty() && !self.parts().any(of_match)
@@ -250,9 +268,9 @@ impl SearchQuery {
             && self.is_empty_after(|terms| terms.forced = MateTerms::default())
     }
 
-    /// Returns the shortest duration in milliseconds that a term requires of a sit, or 0 if no term is about sits.
-    pub(super) fn min_sit_ms(&self) -> MatchTime {
-        self.parts().filter_map(|terms| terms.sit_ms).min().unwrap_or(0)
+    /// Returns the shortest duration in milliseconds that a term requires of a long turn, or 0 if no term is about these.
+    pub(super) fn min_turn_ms(&self) -> MatchTime {
+        self.parts().flat_map(|terms| [terms.sit_ms, terms.think_ms]).flatten().min().unwrap_or(0)
     }
 
     /// Returns whether the previous ply, `ply`, satisfies all terms about it, whatever their board. `mates` is whether

@@ -36,8 +36,8 @@ pub enum SearchQueryError {
     Letter(char),
     #[error("\"{0}\" is not a reserve such as [NNp] (two white knights and a black pawn)")]
     Reserve(String),
-    #[error("\"{0}\" is not a sit such as sit>20 (seconds)")]
-    Sit(String),
+    #[error("\"{1}\" is not a number of seconds, as in {0}")]
+    Seconds(&'static str, String),
     #[error("\"{0}\" is not a loss such as loss>30 (% of win probability, estimated)")]
     Loss(String),
     #[error("use turn:w or turn:b, not \"{0}\"")]

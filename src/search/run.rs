@@ -2,7 +2,7 @@
 
 use super::{
     BoardTerms, SearchQuery, Selection, WalkProgress,
-    cached_match::{CachedMatch, collect_sits, last_on_boards},
+    cached_match::{CachedMatch, last_on_boards},
     comments::Comments,
     drop_text::DropText,
     forced::facts,
@@ -10,7 +10,7 @@ use super::{
     mailbox::Mailbox,
     match_facts::MatchFacts,
     mate::may_mate,
-    moments::{Moves, SitAt, for_each_match, longest_at},
+    moments::{Moves, TurnAt, for_each_match, longest_at},
     ply_word::PlyWord,
     query::{BY_ANY, MomentContext},
     reachable_squares::{ReachableSquares, may_match_single_board},
@@ -20,13 +20,14 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
+    analysis::ledger::{LongTurn, TurnKind},
     archive::{RecordId, WalkError},
     file::Text,
     kriegspiel::Notation,
     notation::{PlyText, Record},
     replay::{Match, SetUp, TimedPly, Variations},
     rules::{BoardId, ByBoard, BySeat, Position, San},
-    timeline::{Moment, Timeline},
+    timeline::{Moment, Sit, Timeline},
 };
 use memchr::memchr;
 use std::ops::ControlFlow;
@@ -165,7 +166,7 @@ pub(super) struct Search<'q> {
     query: &'q SearchQuery,
     /// Whether all terms are about forced mates, so that moves need not be replayed.
     pub(super) only_forced: bool,
-    /// Whether all terms are about sits, so that moves need not be replayed.
+    /// Whether all terms are about the durations of long turns, so that moves need not be replayed.
     only_times: bool,
     /// Whether all terms are about reserves, so that only plies which change a reserve are compared.
     only_reserves: bool,
@@ -300,16 +301,22 @@ impl<'q> Search<'q> {
             let facts = known.get_or_insert_with(|| compute_facts(played, *moves));
             return self.search_facts(facts, hit);
         }
-        let mut sits = None;
+        let mut turns = None;
         if self.query.needs_times() {
-            sits = self.sits(record, text, set_up, timed_plies, timeline);
-            if sits.is_none() {
+            let long = self.long_turns(record, text, set_up, timed_plies, timeline);
+            if long.is_empty() {
                 return;
             }
+            played.replay_into(record, text);
+            let all = timeline.sits();
+            let at = |turn: &Sit| {
+                TurnAt::of(&LongTurn { turn: *turn, kind: TurnKind::of(played, &all, turn) })
+            };
+            turns = Some(long.iter().map(at).collect());
         }
         self.report_matches(
             end,
-            sits,
+            turns,
             |end| {
                 let facts = known.map(|(known, moves)| {
                     &*known.get_or_insert_with(|| compute_facts(played, moves))
@@ -325,23 +332,23 @@ impl<'q> Search<'q> {
         );
     }
 
-    /// Returns the sits of a match that are long enough for the query, or `None` if there can be none.
-    fn sits(
+    /// Returns the turns of a match that are long enough for the query.
+    fn long_turns(
         &self,
         record: &Record,
         text: &[u8],
         set_up: &SetUp,
         plies: &mut Vec<TimedPly>,
         timeline: &mut Timeline,
-    ) -> Option<Vec<SitAt>> {
-        let least = self.query.min_sit_ms();
+    ) -> Vec<Sit> {
+        let least = self.query.min_turn_ms();
         TimedPly::read_into(record, text, plies);
         if !Timeline::may_sit_over(set_up, plies, least) {
-            return None;
+            return Vec::new();
         }
         plies.truncate(Match::count_playable(record, set_up));
         timeline.read_plies(set_up, plies.iter().copied());
-        Some(collect_sits(timeline, least))
+        timeline.sits_over(least)
     }
 
     /// Calls `hit` with the hits in a cached match. `facts` are its facts about forced mates; `None` if no term is
@@ -362,37 +369,37 @@ impl<'q> Search<'q> {
                 && terms.matches_drop(ply)
         });
         let Some(end) = end else { return };
-        let sits =
-            if self.query.needs_times() { Some(cached.sits().unwrap_or_default()) } else { None };
-        self.report_matches(end, sits, |_| moves, hit);
+        let turns =
+            if self.query.needs_times() { Some(cached.turns().unwrap_or_default()) } else { None };
+        self.report_matches(end, turns, |_| moves, hit);
     }
 
-    /// Calls `hit` with the hits among the first `end` plies. `sits` are those of the match; `None` if no term is about
-    /// sits. `moves` takes the number of plies and returns their moves; it is called only if these are needed.
+    /// Calls `hit` with the hits among the first `end` plies. `turns` are its long turns; `None` if no term is about
+    /// these. `moves` takes the number of plies and returns their moves; it is called only if these are needed.
     fn report_matches<'m>(
         &self,
         mut end: usize,
-        sits: Option<Vec<SitAt>>,
+        turns: Option<Vec<TurnAt>>,
         moves: impl FnOnce(usize) -> Moves<'m>,
         mut hit: impl FnMut((Moment, BoardId)),
     ) {
-        let timed = sits.is_some();
-        let mut sits = sits.unwrap_or_default();
+        let timed = turns.is_some();
+        let mut turns = turns.unwrap_or_default();
         if timed {
-            let least = self.query.min_sit_ms();
-            sits.retain(|sit| sit.ms > least && sit.begins <= end);
-            let Some(last) = sits.iter().map(|sit| sit.begins).max() else { return };
+            let least = self.query.min_turn_ms();
+            turns.retain(|turn| turn.ms > least && turn.begins <= end);
+            let Some(last) = turns.iter().map(|turn| turn.begins).max() else { return };
             end = last;
             if self.only_times {
-                return self.report_sits(&sits, hit);
+                return self.report_turns(&turns, hit);
             }
         }
-        for_each_match((self.query, self.only_reserves), &moves(end), end, &sits, &mut hit);
+        for_each_match((self.query, self.only_reserves), &moves(end), end, &turns, &mut hit);
     }
 
-    /// Calls `hit` with the moments at which `sits` begin. All terms of the query must be about sits.
-    fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
-        let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
+    /// Calls `hit` with the moments at which `turns` begin. All terms of the query must be about their durations.
+    fn report_turns(&self, turns: &[TurnAt], mut hit: impl FnMut((Moment, BoardId))) {
+        let mut moments: Vec<Moment> = turns.iter().map(|turn| turn.begins).collect();
         moments.sort_unstable();
         moments.dedup();
         for moment in moments {
@@ -401,7 +408,7 @@ impl<'q> Search<'q> {
                 ply: None,
                 next: None,
                 mates: false,
-                sits: longest_at(sits, moment),
+                turns: longest_at(turns, moment),
                 facts: None,
                 by: BY_ANY,
             };
@@ -421,7 +428,7 @@ impl<'q> Search<'q> {
                 ply: None,
                 next: None,
                 mates: false,
-                sits: ByBoard::default(),
+                turns: ByBoard::default(),
                 facts: Some(facts),
                 by: BY_ANY,
             });

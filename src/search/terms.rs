@@ -25,6 +25,7 @@ pub(super) enum Keyword {
     Turn,
     Mate,
     Sit,
+    Think,
     Cost,
     MissedMate,
     MateIn,
@@ -71,8 +72,20 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
         "after this drop: a knight on f7, any piece on f7, or a knight on any square",
     ),
     term(Keyword::Mate, "mate", "mate", "with checkmate"),
-    term(Keyword::Sit, "sit", "sit>20", "at the start of a sit of more than 20 s"),
-    term(Keyword::Cost, "cost", "cost", "at the start of a sit that cost something"),
+    term(
+        Keyword::Sit,
+        "sit",
+        "sit>20",
+        "at the start of a sit of more than 20 s: the player waits for a piece, has no move, or outwaits the diagonal \
+         opponent",
+    ),
+    term(
+        Keyword::Think,
+        "think",
+        "think>20",
+        "at the start of a think of more than 20 s that is no sit",
+    ),
+    term(Keyword::Cost, "cost", "cost", "at the start of a sit or long think that cost something"),
     term(
         Keyword::MissedMate,
         "missed-mate",

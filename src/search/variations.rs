@@ -110,7 +110,7 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
             ply: ply.map(|(ply, _)| PlyWord::of(&ply.ply)),
             next: None,
             mates: ply.is_some_and(|(ply, is_last)| ply.ply.mate && is_last),
-            sits: ByBoard::default(),
+            turns: ByBoard::default(),
             facts,
             by: BY_ANY,
         })

@@ -144,7 +144,8 @@ fn hovering_a_sit_shows_player_and_diagonal() {
     let sit = window
         .state()
         .match_state()
-        .and_then(|open| open.track.sits.iter().max_by_key(|sit| sit.to - sit.from).copied());
+        .map(|open| open.track.long_turns.iter().map(|it| it.turn))
+        .and_then(|turns| turns.max_by_key(|turn| turn.to - turn.from));
     let sit = sit.expect("somebody sits in the sample");
     let end = window.state().match_state().map_or(0, |open| open.track.end);
     let timeline = window.rect_containing("Timeline: ");

@@ -1041,10 +1041,12 @@ def reduced(line):
         fields["avoidable"] = line["avoidable"]
     if line["kind"].startswith(("capture", "joint")):
         fields["mate"], fields["lead_ms"] = line["mate"], line["lead_ms"]
-    if line["kind"] == "sit":
-        fields["sit"] = dict(line["sit"])
-        if line["sit"]["partner"]:
-            fields["sit"]["partner"] = {**line["sit"]["partner"], "first": sorted(line["sit"]["partner"]["first"])}
+    if line["kind"] in ("sit", "think"):
+        # A sit is told from a think by mates of three moves, which would take too long here.
+        fields["kind"] = "sit"
+        fields["sit"] = {key: value for key, value in line[line["kind"]].items() if key != "kind"}
+        if fields["sit"]["partner"]:
+            fields["sit"]["partner"]["first"] = sorted(fields["sit"]["partner"]["first"])
     return json.dumps(fields, sort_keys=True)
 
 

@@ -13,7 +13,7 @@ import tempfile
 THEMES = ["drop-mate", "contact-mate", "smothered", "back-rank", "double-check", "discovered-check", "sacrifice",
           "promotion", "king-hunt", "only-defence", "starvation"]
 KINDS = ["mate-found", "mate-missed", "capture-made", "capture-missed", "joint-made", "joint-missed", "joint-spoiled",
-         "piece-lost", "sit", "defence-found", "defence-missed"]
+         "piece-lost", "sit", "think", "defence-found", "defence-missed"]
 MISTAKES = {"mate-missed", "capture-missed", "joint-missed", "joint-spoiled", "piece-lost", "defence-missed"}
 # Search terms, and the findings that they ask for.
 TERMS = {f"finding:{kind}": {kind} for kind in KINDS}
@@ -56,7 +56,9 @@ def main():
         search(f"theme:{theme}", lambda line, theme=theme: theme in line["themes"])
         search(f"missed-mate theme:{theme}", lambda line, theme=theme:
                line["kind"] == "mate-missed" and theme in line["themes"])
-    search("sit>10 cost", lambda line: line["kind"] == "sit" and line["took_ms"] > 10_000 and line["sit"]["cost"])
+    for kind in ("sit", "think"):
+        search(f"{kind}>10 cost", lambda line, kind=kind:
+               line["kind"] == kind and line["took_ms"] > 10_000 and line[kind]["cost"])
 
     linked = 0
     with tempfile.TemporaryDirectory() as folder:

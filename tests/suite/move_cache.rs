@@ -137,7 +137,7 @@ fn portraits(selection: &Selection<'_>) -> Vec<PlayerProfile> {
     told.collect()
 }
 
-const QUERIES: [&str; 29] = [
+const QUERIES: [&str; 30] = [
     "N@f7 mate",
     "N@f7",
     "@f7",
@@ -157,6 +157,9 @@ const QUERIES: [&str; 29] = [
     "sit>30",
     "A:N@ B:sit>7",
     "sit>7 Ke1",
+    "think>6",
+    "think>7 Ke1",
+    "sit>6 think>6",
     "Nf3,nc6,Pe4",
     "Nf3,nc6 [N]",
     "Kg1,Rf1,-h1",

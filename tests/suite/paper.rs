@@ -457,7 +457,7 @@ fn page_shows_sits_diagonals_and_findings() {
         "</body>",
         r##"<script>(() => {
             const seen = [], all = (list) => [...document.querySelectorAll(list)].map((node) => node.textContent);
-            seen.push(document.querySelectorAll("#track .tick").length, all("#track .sit text"));
+            seen.push(document.querySelectorAll("#track .tick").length, all("#track .sits text"));
             seen.push(document.querySelectorAll("#track .found").length, all(".findings a"));
             const see = () => seen.push(document.getElementById("facts").textContent + "/" + document.getElementById("note").textContent);
             see();

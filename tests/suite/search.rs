@@ -8,6 +8,7 @@ use std::{
     ops::ControlFlow,
 };
 use tandem::{
+    analysis::ledger::{LongTurn, TurnKind},
     archive::{Index, RowNumber, WalkError},
     document::Document,
     file::{FileRange, Reader, Source, Text},
@@ -170,7 +171,8 @@ struct Moment<'a> {
 /// Returns every sit on the timeline: its board, its first moment and its length.
 fn sits(played: &Match) -> Vec<(BoardId, usize, u32)> {
     let timeline = Timeline::of(played);
-    let known = timeline.sits();
+    let turns = LongTurn::all(played, &timeline).into_iter();
+    let known: Vec<_> = turns.filter(|it| it.kind == TurnKind::Sit).map(|it| it.turn).collect();
     let mut found = Vec::new();
     let mut before: BTreeMap<char, (usize, u32)> = BTreeMap::new();
     let mut add = |id: BoardId, (moment, from): (usize, u32), to: u32| {
@@ -326,6 +328,29 @@ fn real_file_hits_equal_a_plain_replay() {
         found += compare(&text, &query_about(&text, choice));
     }
     assert!(found > 20, "{found}");
+}
+
+/// White A and White B, on a diagonal, wait for each other. Black A thinks until the end.
+const STAND_OFF: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n[TimeControl \"180+0\"]\n\n\
+    1A. e4{179} 1B. e4{179} 1a. e5{178} 1b. e5{178} 2A. Nf3{148} 2B. Nf3{117} *\n";
+
+#[test]
+fn thinks_without_a_reason_to_wait_are_no_sits() {
+    let found = |query: &str| hits(STAND_OFF.as_bytes(), query);
+    assert_eq!(found("sit>20"), ["0:3", "0:4"]);
+    assert_eq!(found("think>20"), ["0:5"]);
+    assert_eq!(found("finding:sit"), ["0:3", "0:4"]);
+    assert_eq!(found("finding:think"), ["0:5"]);
+    assert_eq!(found("think>31"), [""; 0]);
+    assert_eq!(found("A:think>20 pe5"), ["0:5"]);
+    assert_eq!(found("B:think>20"), [""; 0]);
+    // White A drops the pawn for which it waited.
+    let received = "1B. e4{179} 1A. e4{179} 1b. d5{178} 1a. e5{178} 2B. Nc3{177} 2b. dxe4{120} 2A. P@d4{118} *";
+    let text = format!("[TimeControl \"180+0\"]\n\n{received}\n");
+    assert_eq!(hits(text.as_bytes(), "A:sit>30"), ["0:4"]);
+    let other = text.replace("P@d4", "d4");
+    assert_eq!(hits(other.as_bytes(), "A:sit>30"), [""; 0]);
+    assert_eq!(hits(other.as_bytes(), "A:think>30"), ["0:4"]);
 }
 
 #[test]
@@ -507,7 +532,7 @@ fn invalid_words_are_reported() {
     );
     check("8/8/8/8/8/8/8/7x", "'x' is not a piece");
     check("[K]", "\"[K]\" is not a reserve such as [NNp] (two white knights and a black pawn)");
-    check("sit>x", "\"x\" is not a sit such as sit>20 (seconds)");
+    check("sit>x", "\"x\" is not a number of seconds, as in sit>20");
     check("turn:x", "use turn:w or turn:b, not \"x\"");
     check("Nf3 | Nf3 | Nf3", "a match has only two boards");
     check("N@f7 N@f2", "a move can only drop one piece");

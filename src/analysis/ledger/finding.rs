@@ -20,6 +20,7 @@ pub enum FindingKind {
     JointSpoiled,
     PieceLost,
     Sit,
+    Think,
     DefenceFound,
     DefenceMissed,
     /// A turning point of a review: an estimate, unlike all other kinds. Not one of [`Self::ALL`].
@@ -28,7 +29,7 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// The kinds of exact findings.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::MateFound,
         Self::MateMissed,
         Self::CaptureMade,
@@ -38,6 +39,7 @@ impl FindingKind {
         Self::JointSpoiled,
         Self::PieceLost,
         Self::Sit,
+        Self::Think,
         Self::DefenceFound,
         Self::DefenceMissed,
     ];
@@ -54,6 +56,7 @@ impl FindingKind {
             Self::JointSpoiled => "joint-spoiled",
             Self::PieceLost => "piece-lost",
             Self::Sit => "sit",
+            Self::Think => "think",
             Self::DefenceFound => "defence-found",
             Self::DefenceMissed => "defence-missed",
             Self::Estimate => "estimate",
@@ -66,6 +69,11 @@ impl FindingKind {
             self,
             Self::MateMissed | Self::CaptureMissed | Self::JointMissed | Self::JointSpoiled
         )
+    }
+
+    /// Returns whether findings of this kind are turns that last long enough to be a sit.
+    pub const fn is_wait(self) -> bool {
+        matches!(self, Self::Sit | Self::Think)
     }
 
     /// Returns whether findings of this kind are wins on both boards.
@@ -183,6 +191,7 @@ impl Finding {
             | FindingKind::MateMissed
             | FindingKind::JointSpoiled
             | FindingKind::Sit
+            | FindingKind::Think
             | FindingKind::Estimate => self.seat,
         }
     }
@@ -191,7 +200,7 @@ impl Finding {
     /// was no such ply. For a sit, its beginning.
     pub const fn shown(&self) -> Moment {
         match (self.kind, self.played) {
-            (FindingKind::Sit, _) | (_, None) => self.from,
+            (FindingKind::Sit | FindingKind::Think, _) | (_, None) => self.from,
             (_, Some(ply)) => ply,
         }
     }

@@ -22,7 +22,7 @@
 //! | joint win made, missed | the partner who delivers | a forced win of such a piece in two moves or more was played to its end, or another move was played |
 //! | joint win spoiled | the seat that waited | it moved, though its partner could capture the piece at once or was winning it by force |
 //! | piece lost | the seat whose piece it was | the piece was fatal (or wanted by the side to move) and was captured |
-//! | sit | the seat that waited | a sit, see [`crate::timeline::Sit`] |
+//! | sit, think | the seat that waited | a turn that lasts long enough to be a sit, see [`crate::timeline::Sit`]; with a reason to wait ([`TurnKind`]), or without |
 //! | defence found, missed | the seat to move | in check or threatened with mate, some move avoids every forced mate; the move did, or not. A found defence counts only if at most [`MAX_ONLY_MOVES`] moves avoid every forced mate |
 
 mod chances;
@@ -33,6 +33,7 @@ mod match_tactics;
 mod mates;
 mod sits;
 mod themes;
+mod turn_kind;
 mod wanted_pieces;
 
 pub use defences::MAX_ONLY_MOVES;
@@ -40,6 +41,7 @@ pub use finding::{Finding, FindingId, FindingKind, match_hash};
 pub use match_tactics::MatchTactics;
 pub use sits::{DiagonalClocks, SitCost, Think, Wait, WaitChance};
 pub use themes::{Theme, Themes, UnknownTheme};
+pub use turn_kind::{LongTurn, TurnKind};
 pub use wanted_pieces::WantedPieces;
 
 use super::tactics::{Limits, Solver};
@@ -62,11 +64,11 @@ pub struct Ledger {
     /// The turning points of a review, in the order of the match. They are estimates, so no view mixes them with
     /// `findings`. Empty without a review.
     pub estimates: Vec<Finding>,
-    /// The sits in the order of their findings.
+    /// The sits and long thinks in the order of their findings.
     pub waits: Vec<Wait>,
     /// The moments at which one more piece would have given a seat a mate.
     pub wanted: BySeat<Vec<WantedPieces>>,
-    /// The longest thinks of each seat that are not sits, longest first.
+    /// The longest thinks of each seat that are not among `waits`, longest first.
     pub thinks: BySeat<Vec<Think>>,
     /// Whether a search exceeded its budget, so that findings may be missing.
     pub unfinished: bool,
@@ -113,9 +115,9 @@ impl Ledger {
         self.findings.iter().filter(move |it| it.seat == seat)
     }
 
-    /// Returns the sit of a finding of this kind.
+    /// Returns the sit or the long think of a finding of these kinds.
     pub fn wait(&self, finding: &Finding) -> Option<&Wait> {
-        if finding.kind != FindingKind::Sit {
+        if !finding.kind.is_wait() {
             return None;
         }
         self.waits.iter().find(|it| it.sit.seat == finding.seat && it.sit.begins == finding.from)

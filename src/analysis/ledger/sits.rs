@@ -1,9 +1,9 @@
-//! Judges sits ([`Wait`]), and lists the longest thinks that are not sits ([`Think`]).
+//! Judges long turns ([`Wait`]), and lists the longest of the other thinks ([`Think`]).
 //!
 //! The judgement considers the pieces that the seat wanted, the partner's chances to win them, the time for which the
 //! sit was safe, and the outcome.
 
-use super::{Context, Finding, FindingKind, MatchTactics, Theme};
+use super::{Context, Finding, FindingKind, MatchTactics, Theme, TurnKind, turn_kind};
 use crate::{
     analysis::tactics::{BoardTactics, Joint, captures_for},
     replay::Match,
@@ -12,7 +12,7 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A sit, with the facts by which to judge it.
+/// A sit or a long think, with the facts by which to judge it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
     pub sit: Sit,
@@ -23,8 +23,7 @@ pub struct Wait {
     /// The number of moves in which the opponent mated by force, whatever the seat played, when the sit began; `None` if
     /// there was no such mate.
     pub faced_mate: Option<u8>,
-    /// Whether the record shows a reason to wait. Otherwise the sit may be an ordinary think.
-    pub has_reason: bool,
+    pub kind: TurnKind,
     /// Each of these roles, if added to the seat's reserve, would have given it a mate when the sit began. Sorted from
     /// pawn to queen.
     pub wanted: Vec<Role>,
@@ -109,7 +108,7 @@ pub struct Think {
 /// The maximum number of thinks reported for each seat.
 const MAX_THINKS: usize = 3;
 
-/// Returns the sits of the match, earliest first.
+/// Returns the sits and long thinks of the match, earliest first.
 pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
     let mut sits = timeline.sits();
     sits.sort_by_key(|sit| sit.begins);
@@ -120,9 +119,7 @@ impl Wait {
     /// Returns the moments of `sit`: from its beginning to the next ply on the seat's board, or to the end of
     /// the match.
     pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
-        let following = played.plies.iter().skip(sit.begins);
-        let others = following.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
-        sit.begins..=sit.begins + others
+        turn_kind::moments(played, sit)
     }
 
     /// Returns the moments of which [`Self::of`] reads the tactics: those of `sit` and the one before.
@@ -166,11 +163,6 @@ impl Wait {
         let stuck = board_tactics(begins).stuck;
         let mut during = (begins..=ends).rev();
         let last_useful = during.find(|&moment| !board_tactics(moment).wanted.is_empty());
-        let has_reason = stuck
-            || faced_mate.is_some()
-            || last_useful.is_some()
-            || drops_received(played, &moments, seat)
-            || is_stand_off(timeline, &sit);
         Self {
             last_useful,
             cost,
@@ -178,7 +170,7 @@ impl Wait {
             ends,
             stuck,
             faced_mate,
-            has_reason,
+            kind: TurnKind::of(played, &timeline.sits(), &sit),
             wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
             partner: partner_chance(played, timeline, tactics, seat, moments),
             arrival: came,
@@ -192,23 +184,7 @@ impl Wait {
 fn faced_mate(played: &Match, tactics: &MatchTactics, sit: &Sit) -> Option<u8> {
     let last = sit.begins.checked_sub(1)?;
     let mate = tactics.moments.get(last)?[sit.seat.board()].mate.as_ref()?;
-    let is_begun = mate.moves > 1 && mate.first.contains(&played.plies[last].mv);
-    if is_begun { Some(mate.moves - 1) } else { None }
-}
-
-/// Returns whether `seat` ends the sit of `moments` by the drop of a piece that its partner captured meanwhile.
-fn drops_received(played: &Match, moments: &RangeInclusive<Moment>, seat: Seat) -> bool {
-    let Some(ply) = played.plies.get(*moments.end()) else { return false };
-    let Move::Drop { role, .. } = ply.mv else { return false };
-    let during = &played.plies[*moments.start()..*moments.end()];
-    during.iter().any(|it| it.seat == seat.partner() && it.taken == Some(role))
-}
-
-/// Returns whether the diagonal opponent sits too during a part of `sit`: each waits for the other.
-fn is_stand_off(timeline: &Timeline, sit: &Sit) -> bool {
-    let sits = timeline.sits();
-    let mut others = sits.iter().filter(|it| it.seat == sit.seat.diagonal());
-    others.any(|it| it.from < sit.to && sit.from < it.to)
+    turn_kind::faced_mate(mate, played.plies[last].mv)
 }
 
 /// Returns the earliest chance during `moments` for the partner of `seat` to win a piece that `seat` wants, or `None`.
@@ -306,10 +282,14 @@ pub(super) fn thinks(
     thinks
 }
 
-/// Returns the finding of a sit.
+/// Returns the finding of a sit or a long think.
 pub(super) fn finding(context: &Context<'_>, wait: &Wait) -> Finding {
     let Sit { seat, begins, ms, .. } = wait.sit;
     let ends = wait.ends;
+    let kind = match wait.kind {
+        TurnKind::Sit => FindingKind::Sit,
+        TurnKind::Think => FindingKind::Think,
+    };
     let stuck = wait.stuck.then_some(Theme::Starvation);
     Finding {
         first: wait.partner.as_ref().map_or_else(Vec::new, |chance| chance.first.clone()),
@@ -319,6 +299,6 @@ pub(super) fn finding(context: &Context<'_>, wait: &Wait) -> Finding {
         lead_ms: wait.clocks.map(|clocks| clocks.before_ms),
         themes: stuck.into_iter().collect(),
         decided: wait.cost == Some(SitCost::Match),
-        ..Finding::new(FindingKind::Sit, seat, begins, ends)
+        ..Finding::new(kind, seat, begins, ends)
     }
 }

@@ -204,7 +204,7 @@ pub(super) fn add(context: &mut Context<'_>, findings: &mut [Finding]) {
 fn themes_of(context: &mut Context<'_>, finding: &Finding) -> Themes {
     use FindingKind::{
         CaptureMade, CaptureMissed, DefenceFound, DefenceMissed, Estimate, JointMade, JointMissed,
-        JointSpoiled, MateFound, MateMissed, PieceLost, Sit,
+        JointSpoiled, MateFound, MateMissed, PieceLost, Sit, Think,
     };
     let attacker = finding.attacker();
     let mut position = context.played.position_after(finding.from);
@@ -225,7 +225,7 @@ fn themes_of(context: &mut Context<'_>, finding: &Finding) -> Themes {
             let Some(joint) = &tactics.joint else { return Themes::NONE };
             joint_line(context.solver, &position, attacker, joint, &tactics.wanted)
         }
-        PieceLost | Sit | DefenceFound | DefenceMissed | Estimate => return Themes::NONE,
+        PieceLost | Sit | Think | DefenceFound | DefenceMissed | Estimate => return Themes::NONE,
     };
     Themes::of_line(&position, attacker, &line)
 }

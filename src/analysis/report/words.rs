@@ -8,8 +8,8 @@ use super::{
 use crate::{
     analysis::{
         ledger::{
-            DiagonalClocks, Finding, FindingKind, Ledger, SitCost, Think, Wait, WaitChance,
-            WantedPieces, turn_start,
+            DiagonalClocks, Finding, FindingKind, Ledger, SitCost, Think, TurnKind, Wait,
+            WaitChance, WantedPieces, turn_start,
         },
         tactics::Joint,
     },
@@ -61,8 +61,7 @@ pub fn decision(
         // A move that both misses a win and allows the mate that was played lost by the mate.
         let is_mated = it.kind == FindingKind::DefenceMissed || it.mated.is_some();
         let is_piece_lost = !is_mistake && it.kind == FindingKind::PieceLost;
-        let is_sit = it.kind == FindingKind::Sit;
-        (is_mistake, is_piece_lost, !is_sit, it.shown(), is_mated)
+        (is_mistake, is_piece_lost, !it.kind.is_wait(), it.shown(), is_mated)
     })?;
     let text = match (finding.mated, finding.is_mistake()) {
         (Some((dropped, mate)), false) => {
@@ -136,7 +135,7 @@ impl<'a> ReportWriter<'a> {
                 self.joint(finding)
             }
             FindingKind::PieceLost => self.piece_lost(finding),
-            FindingKind::Sit => {
+            FindingKind::Sit | FindingKind::Think => {
                 ledger.wait(finding).map_or_else(String::new, |wait| self.wait(wait))
             }
             FindingKind::DefenceFound | FindingKind::DefenceMissed => self.defence(finding),
@@ -179,7 +178,7 @@ impl<'a> ReportWriter<'a> {
                 vec![format!("Allowed mate in {} {}:", finding.length, self.when(finding))]
             }
             (FindingKind::JointMade, ..) => vec!["Played a joint win: ".to_owned()],
-            (FindingKind::Sit, _, Some(wait)) => {
+            (FindingKind::Sit | FindingKind::Think, _, Some(wait)) => {
                 let (how_long, begin) = self.length_and_begin(wait);
                 // Earlier versions wrote match times, no minutes, and tenths that were not recorded.
                 let ms = wait.sit.to - wait.sit.from;
@@ -399,7 +398,7 @@ impl<'a> ReportWriter<'a> {
     fn wait(&self, wait: &Wait) -> String {
         let sit = wait.sit;
         let (how_long, begin) = self.length_and_begin(wait);
-        if !wait.has_reason {
+        if wait.kind == TurnKind::Think {
             let lost = self.lost_meanwhile(wait);
             return format!("Thought for {how_long} {begin}.{lost}");
         }

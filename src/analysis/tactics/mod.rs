@@ -51,5 +51,6 @@ pub(crate) use chess::chess_mate;
 pub use joint::Joint;
 pub use partner::captures_for;
 pub use search::OutOfNodes;
+pub(crate) use solver::is_stuck;
 pub use solver::{Limits, Solver};
 pub use words::{BoardTactics, ConditionalMate, ExtraPiece, Mate};

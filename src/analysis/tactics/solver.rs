@@ -146,6 +146,35 @@ impl Solver {
         self.mate(board, resources, 1).ok().flatten()
     }
 
+    /// Returns whether the side to move on `board`, with the reserve `own`, has no mate but would have one with one more
+    /// piece. Returns `false` if the budget is exceeded.
+    pub fn wants_piece(&mut self, board: &Board, own: Reserve) -> bool {
+        self.search.clear_proofs();
+        self.is_piece_wanted(board, own).unwrap_or(false)
+    }
+
+    fn is_piece_wanted(&mut self, board: &Board, own: Reserve) -> Result<bool, OutOfNodes> {
+        // If a joker does not mate, no single piece does.
+        if self.min_moves_with_joker(board, own)?.is_none() {
+            return Ok(false);
+        }
+        let moves = self.limits.moves;
+        let mut mates = |hand| {
+            self.begin();
+            let resources = AttackResources { hand, defence: Defence::Anything };
+            self.search.mates_within(board, resources, moves)
+        };
+        if mates(Hand::of(own))? {
+            return Ok(false);
+        }
+        for role in Reserve::ROLES {
+            if mates(Hand::with(own, role))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Returns the number of moves of the shortest mate of the side to move on `board`, with the reserve `own`, whatever the
     /// other side drops; `None` if there is none within the limits.
     ///
@@ -427,6 +456,6 @@ impl Solver {
 }
 
 /// Returns whether the side to move is in check and not mated, but has no legal reply with the reserve `own`.
-fn is_stuck(board: &Board, own: &Reserve) -> bool {
+pub(crate) fn is_stuck(board: &Board, own: &Reserve) -> bool {
     board.is_check() && !board.is_checkmate() && board.legal_moves(own).is_empty()
 }

@@ -132,13 +132,13 @@ impl MatchReport {
         self.missed.keys().copied()
     }
 
-    /// Returns the sentence about `sit`.
-    pub fn sit(&self, sit: &Sit) -> Option<&str> {
+    /// Returns the sentence about `turn`, a sit or a long think.
+    pub fn long_turn(&self, turn: &Sit) -> Option<&str> {
         let is_about = |it: &&Sentence| {
-            it.moment == sit.begins
-                && matches!(it.subject, Subject::Finding { kind: FindingKind::Sit, .. })
+            it.moment == turn.begins
+                && matches!(it.subject, Subject::Finding { kind, .. } if kind.is_wait())
         };
-        self.sentences[sit.seat].iter().find(is_about).map(|it| it.text.as_str())
+        self.sentences[turn.seat].iter().find(is_about).map(|it| it.text.as_str())
     }
 
     /// Returns the description of the mate that ply `ply` (zero-based) missed, if any.

@@ -262,7 +262,7 @@ fn job(
     }))
 }
 
-/// Returns the mates and sits of the report, in the order of the match. There are none until the match is analysed.
+/// Returns the mates, sits and long thinks of the report, in the order of the match. There are none until the match is analysed.
 fn page_findings(session: &Session) -> Vec<PageFinding> {
     let report = session.match_state().and_then(|open| open.analysis.report.as_deref());
     let Some(report) = report else { return Vec::new() };
@@ -272,18 +272,17 @@ fn page_findings(session: &Session) -> Vec<PageFinding> {
         kind: if mark.is_missed() { PageFindingKind::Missed } else { PageFindingKind::Found },
         text: mark.text.clone(),
     });
-    let sits = Seat::ALL.into_iter().flat_map(|seat| {
-        let sentences = report.sentences[seat].iter();
-        let sits = sentences
-            .filter(|it| matches!(it.subject, Subject::Finding { kind: FindingKind::Sit, .. }));
-        sits.map(move |it| PageFinding {
-            moment: it.moment,
-            seat,
-            kind: PageFindingKind::Sit,
-            text: it.text.clone(),
+    let turns = Seat::ALL.into_iter().flat_map(|seat| {
+        report.sentences[seat].iter().filter_map(move |it| {
+            let kind = match it.subject {
+                Subject::Finding { kind: FindingKind::Sit, .. } => PageFindingKind::Sit,
+                Subject::Finding { kind: FindingKind::Think, .. } => PageFindingKind::Think,
+                _ => return None,
+            };
+            Some(PageFinding { moment: it.moment, seat, kind, text: it.text.clone() })
         })
     });
-    let mut findings: Vec<_> = wins.chain(sits).collect();
+    let mut findings: Vec<_> = wins.chain(turns).collect();
     findings.sort_by_key(|it| (it.moment, it.seat));
     findings
 }

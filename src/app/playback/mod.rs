@@ -27,7 +27,7 @@ pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{
     copy, copy_link, copy_record, play_and_save, step, step_board, step_row, toggle_entering,
 };
-pub use stories::{DiagonalLead, plot_story, sit_story};
+pub use stories::{DiagonalLead, plot_story, turn_story};
 pub(in crate::app) use typed_moves::commit_typed_moves;
 pub use typed_moves::next_typed_ply;
 pub use variation_track::VariationTrack;

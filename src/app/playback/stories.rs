@@ -3,28 +3,31 @@
 //! longer.
 
 use crate::{
+    analysis::ledger::LongTurn,
     app::Track,
     document::{Document, Header},
     kriegspiel::notation::color_title,
     rules::{BySeat, Color, Seat},
-    timeline::{ClockPrecision, Diagonal, MatchTime, Reading, Sit, duration_text, gap_size_text},
+    timeline::{ClockPrecision, Diagonal, MatchTime, Reading, duration_text, gap_size_text},
 };
 
-/// Describes a sit: player, duration, and the player's lead on the diagonal at the start of the sit.
-pub fn sit_story(document: &Document, sit: &Sit) -> String {
+/// Describes a sit or a long think: player, duration, and the player's lead on the diagonal at its start.
+pub fn turn_story(document: &Document, long_turn: &LongTurn) -> String {
+    let LongTurn { turn, kind } = long_turn;
     let header = Header::for_window(document);
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
     let timeline = document.timeline();
     let precision = timeline.precision;
     let mut words = format!(
-        "{} sits for {} from {}",
-        name(sit.seat),
-        gap_size_text(sit.ms, precision),
-        duration_text(sit.from, precision)
+        "{} {} for {} from {}",
+        name(turn.seat),
+        kind.verb(),
+        gap_size_text(turn.ms, precision),
+        duration_text(turn.from, precision)
     );
-    let clocks = timeline.clocks(sit.begins, sit.from);
-    let other = sit.seat.diagonal();
-    if let (Some(own), Some(theirs)) = (clocks[sit.seat].ms, clocks[other].ms) {
+    let clocks = timeline.clocks(turn.begins, turn.from);
+    let other = turn.seat.diagonal();
+    if let (Some(own), Some(theirs)) = (clocks[turn.seat].ms, clocks[other].ms) {
         let gap = gap_size_text(own.abs_diff(theirs), precision);
         let comparison = match own.cmp(&theirs) {
             _ if own.abs_diff(theirs) < precision.step_ms() => "even with".to_owned(),
@@ -106,8 +109,8 @@ mod tests {
                     2B. d4{140} 2b. d5{177} *\n";
         let range = FileRange::new(0, text.len() as u64);
         let document = Document::open(Source::from_bytes("a", text), range);
-        let sits = document.timeline().sits();
-        let words: Vec<String> = sits.iter().map(|sit| sit_story(&document, sit)).collect();
+        let turns = document.long_turns();
+        let words: Vec<String> = turns.iter().map(|it| turn_story(&document, it)).collect();
         let carla = words
             .iter()
             .find(|words| words.starts_with("Carla (White B) sits for 3"))

@@ -73,7 +73,7 @@ pub fn fate_text(puzzle: &Puzzle) -> Option<String> {
         }
         FindingKind::JointSpoiled => format!("In the match, {player} moved instead of sitting."),
         kind if kind.is_mistake() => format!("Missed by {player} in the match."),
-        FindingKind::Sit => return None,
+        FindingKind::Sit | FindingKind::Think => return None,
         _ => format!("Found by {player} in the match."),
     })
 }

@@ -1,6 +1,7 @@
 //! [`HitRow`]: a row of the search results.
 
 use crate::{
+    analysis::ledger::{LongTurn, TurnKind},
     archive::{ListedResult, Row},
     diagram::{BoardScene, LastMove},
     notation::Record,
@@ -8,9 +9,12 @@ use crate::{
     rules::{Seat, Team},
     search::{Hit, SearchQuery},
     text::{count_text, dotted},
-    timeline::{ClockPrecision, MatchTime, Sit, Timeline, gap_size_text},
+    timeline::{ClockPrecision, MatchTime, Timeline, gap_size_text},
 };
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 /// What the row of a hit names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,14 +23,14 @@ pub enum HitSubject {
     LastPly,
     /// The ply after the moment, which missed a win.
     MissedWin,
-    /// The sit that begins at the moment.
-    Sit,
+    /// The sit or long think that begins at the moment.
+    LongTurn,
 }
 
 impl HitSubject {
     pub fn of(query: &SearchQuery) -> Self {
-        if query.has_sit_terms() {
-            Self::Sit
+        if query.has_wait_terms() {
+            Self::LongTurn
         } else if query.has_missed_terms() {
             Self::MissedWin
         } else {
@@ -39,16 +43,16 @@ impl HitSubject {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
     pub hit: Hit,
-    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win. For a sit,
-    /// `After 16b Kc8`.
+    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win. For a sit
+    /// or a long think, `After 16b Kc8`.
     pub ply: String,
     /// What a player did there, and the player's name, or the seat if the name is unknown: `missed by` or `42.0 s sit by`.
     /// `None` if the query is about neither.
     pub deed: Option<(String, String)>,
     /// The part of the comment around the words that the query looks for; `None` if it looks for none.
     pub comment: Option<String>,
-    /// The duration of the sit that begins, in milliseconds; 0 if the query is not about sits.
-    pub sit_ms: MatchTime,
+    /// The sit or long think that begins; `None` if the query is not about these.
+    pub long_turn: Option<LongTurn>,
     pub names: String,
     /// The number of the match, the seats of the players that the query names, the variation and the date.
     pub detail: String,
@@ -73,25 +77,25 @@ impl HitRow {
             |ply| {
                 let before = hit_place.variations.position(&played, &hit_place.before);
                 let ply = format!("{} {}", ply.name(), ply.san(&before));
-                // The sit is that of another player.
-                if subject == HitSubject::Sit { format!("After {ply}") } else { ply }
+                // The turn is that of another player.
+                if subject == HitSubject::LongTurn { format!("After {ply}") } else { ply }
             },
         );
         let name = |seat: Seat| match row.player(seat) {
             "" => seat.name().to_owned(),
             name => name.to_owned(),
         };
-        let (mut deed, mut sit_ms) = (None, 0);
+        let (mut deed, mut long_turn) = (None, None);
         match (subject, last) {
             (HitSubject::MissedWin, Some(ply)) => {
                 deed = Some(("missed by".to_owned(), name(ply.seat)));
             }
-            (HitSubject::Sit, _) => {
+            (HitSubject::LongTurn, _) => {
                 let timeline = Timeline::of(&played);
-                if let Some(sit) = sit_at(&hit, &timeline) {
-                    sit_ms = sit.ms;
-                    let length = gap_size_text(sit_ms, timeline.precision);
-                    deed = Some((format!("{length} sit by"), name(sit.seat)));
+                long_turn = turn_at(&hit, &played, &timeline);
+                if let Some(LongTurn { turn, kind }) = long_turn {
+                    let length = gap_size_text(turn.ms, timeline.precision);
+                    deed = Some((format!("{length} {} by", kind.noun()), name(turn.seat)));
                 }
             }
             _ => {}
@@ -101,33 +105,22 @@ impl HitRow {
             let ply_on_board = last.filter(|ply| ply.seat.board() == hit.board);
             scene.last = ply_on_board.map(|ply| LastMove::of(ply.mv));
         }
-        let mut detail = (hit.record + 1).to_string();
-        for seat in Seat::ALL {
-            // The search is about this player, whose seat differs from match to match.
-            let player = row.player(seat);
-            if query.players.finds_player(player) || query.is_by(player) {
-                detail.push_str(&format!(" · {player}: {}", seat.name()));
-            }
-        }
-        let variation = hit.variation.as_ref();
-        let place = variation.map_or_else(String::new, |place| format!("variation {place}"));
-        for text in [&place, row.date()] {
-            if !text.is_empty() {
-                detail.push_str(" · ");
-                detail.push_str(text);
-            }
-        }
         Self {
-            hit,
             ply,
             deed,
             comment,
-            sit_ms,
-            names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
-            detail,
+            long_turn,
+            names: names(row),
+            detail: detail(&hit, row, query),
+            hit,
             result: result_text(&played),
             scene,
         }
+    }
+
+    /// Returns the duration in milliseconds of the sit or long think; 0 without.
+    pub fn turn_ms(&self) -> MatchTime {
+        self.long_turn.map_or(0, |it| it.turn.ms)
     }
 
     /// Returns the details, with the result unless `hides_result`.
@@ -139,45 +132,74 @@ impl HitRow {
     }
 }
 
+fn names(row: &Row<&str>) -> String {
+    format!("{} – {}", row.team(Team::First), row.team(Team::Second))
+}
+
+/// Returns the number of the match, the seats of the players that `query` names, the variation and the date.
+fn detail(hit: &Hit, row: &Row<&str>, query: &SearchQuery) -> String {
+    let mut detail = (hit.record + 1).to_string();
+    for seat in Seat::ALL {
+        // The search is about this player, whose seat differs from match to match.
+        let player = row.player(seat);
+        if query.players.finds_player(player) || query.is_by(player) {
+            detail.push_str(&format!(" · {player}: {}", seat.name()));
+        }
+    }
+    let variation = hit.variation.as_ref();
+    let place = variation.map_or_else(String::new, |place| format!("variation {place}"));
+    for text in [&place, row.date()] {
+        if !text.is_empty() {
+            detail.push_str(" · ");
+            detail.push_str(text);
+        }
+    }
+    detail
+}
+
 /// The number of players that a summary names.
 const MAX_NAMED_PLAYERS: usize = 3;
 
-/// Returns the number and the total duration of the sits in `rows`, by player, longest first:
-/// `cy: 2 sits, 1:40 · ann: 1 sit, 31.0 s`. Returns an empty text if the rows are not about sits.
-pub(super) fn sit_summary(rows: &[HitRow]) -> String {
-    let mut by_player: BTreeMap<&str, (usize, MatchTime)> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.sit_ms > 0) {
-        let name = row.deed.as_ref().map_or("", |(_, name)| name);
-        let (count, ms) = by_player.entry(name).or_default();
+/// Returns the number and the total duration of the sits and thinks in `rows`, by player, longest first:
+/// `cy: 2 sits, 1:40 · ann: 1 sit, 31.0 s`. Returns an empty text if the rows are not about these.
+pub(super) fn turn_summary(rows: &[HitRow]) -> String {
+    let mut by_player: BTreeMap<(&str, TurnKind), (usize, MatchTime)> = BTreeMap::new();
+    for row in rows {
+        let (Some(LongTurn { turn, kind }), Some((_, name))) = (row.long_turn, &row.deed) else {
+            continue;
+        };
+        let (count, ms) = by_player.entry((name, kind)).or_default();
         *count += 1;
-        *ms = ms.saturating_add(row.sit_ms);
+        *ms = ms.saturating_add(turn.ms);
     }
     let precision =
-        ClockPrecision::of(rows.iter().filter_map(|row| i32::try_from(row.sit_ms).ok()));
+        ClockPrecision::of(rows.iter().filter_map(|row| i32::try_from(row.turn_ms()).ok()));
     let mut players: Vec<_> = by_player.into_iter().collect();
     players.sort_by_key(|(_, (_, ms))| Reverse(*ms));
-    let others = players.len().saturating_sub(MAX_NAMED_PLAYERS);
-    let named = players.iter().take(MAX_NAMED_PLAYERS);
+    let (named, others) = players.split_at(players.len().min(MAX_NAMED_PLAYERS));
     let mut parts: Vec<String> = named
-        .map(|(name, (count, ms))| {
+        .iter()
+        .map(|((name, kind), (count, ms))| {
             format!(
                 "{name}: {}, {}",
-                count_text(*count, "sit", "sits"),
+                count_text(*count, kind.noun(), kind.plural()),
                 gap_size_text(*ms, precision)
             )
         })
         .collect();
-    if others > 0 {
-        parts.push(count_text(others, "other player", "other players"));
+    let others: BTreeSet<&str> = others.iter().map(|((name, _), _)| *name).collect();
+    if !others.is_empty() {
+        parts.push(count_text(others.len(), "other player", "other players"));
     }
     dotted(parts.iter().map(String::as_str))
 }
 
-/// Returns the longest sit that begins at `hit`.
-fn sit_at(hit: &Hit, timeline: &Timeline) -> Option<Sit> {
-    let sits = timeline.sits().into_iter();
-    let here = sits.filter(|it| it.begins == hit.moment && it.seat.board() == hit.board);
-    here.max_by_key(|sit| sit.ms)
+/// Returns the longest sit or think that begins at `hit`.
+fn turn_at(hit: &Hit, played: &Match, timeline: &Timeline) -> Option<LongTurn> {
+    let turns = timeline.sits();
+    let here = turns.iter().filter(|it| it.begins == hit.moment && it.seat.board() == hit.board);
+    let turn = *here.max_by_key(|turn| turn.ms)?;
+    Some(LongTurn { turn, kind: TurnKind::of(played, &turns, &turn) })
 }
 
 fn result_text(played: &Match) -> &'static str {
@@ -202,7 +224,7 @@ impl HitPlace {
         let of_match = || {
             let index = match subject {
                 HitSubject::MissedWin => Some(hit.moment),
-                HitSubject::LastPly | HitSubject::Sit => hit.moment.checked_sub(1),
+                HitSubject::LastPly | HitSubject::LongTurn => hit.moment.checked_sub(1),
             };
             Self {
                 variations: Variations::default(),

@@ -1,6 +1,6 @@
 //! The pages of the Search panel and their queries: positions, openings, players and missed mates.
 
-use super::{BookAction, BookForm, BookResult, HitRow, book::MAX_BOOK_ROWS, hit_row::sit_summary};
+use super::{BookAction, BookForm, BookResult, HitRow, book::MAX_BOOK_ROWS, hit_row::turn_summary};
 use crate::{
     app::{
         Arrival, Center, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
@@ -112,8 +112,8 @@ pub struct SearchState {
 #[derive(Clone, Debug, Default)]
 pub struct QueryPage {
     pub answer: QueryResult,
-    /// The sits among the listed moments, by player; empty if the query is not about sits.
-    pub sits: String,
+    /// The sits and thinks among the listed moments, by player; empty if the query is not about these.
+    pub turns: String,
     /// The number of matches searched when the query was cancelled; `None` if the query was not cancelled.
     pub stopped: Option<u64>,
     /// Whether a query was started since the file was opened.
@@ -517,7 +517,7 @@ impl SearchState {
 
     fn apply_result(&mut self, page: SearchPage, answer: QueryResult) {
         let chosen = self.row.and_then(|row| self.hits().get(row)).map(|row| row.hit.clone());
-        let QueryPage { answer: current, sits, .. } = &mut self.pages[page as usize];
+        let QueryPage { answer: current, turns, .. } = &mut self.pages[page as usize];
         match (&mut *current, answer) {
             (QueryResult::Moments(rows, count), QueryResult::Moments(more, found)) => {
                 rows.extend(more);
@@ -539,9 +539,9 @@ impl SearchState {
             }
         }
         if let QueryResult::Moments(rows, _) = current {
-            // Longest sits first. The sort is stable, so other rows keep their order.
-            rows.sort_by_key(|row| Reverse(row.sit_ms));
-            *sits = sit_summary(rows);
+            // Longest turns first. The sort is stable, so other rows keep their order.
+            rows.sort_by_key(|row| Reverse(row.turn_ms()));
+            *turns = turn_summary(rows);
             self.row = rows.iter().position(|row| Some(&row.hit) == chosen.as_ref());
         }
     }

@@ -332,6 +332,7 @@ impl CenterContext<'_> {
             lead_ms: Diagonal::lead_ms(&self.clocks, seat),
             is_to_move: !open.is_over(self.position) && self.position.turn(seat.board()) == seat,
             sit_ms: open.track.sit_ms,
+            turn_kind: open.track.turn_kind(seat, open.moment_view.playhead.time()),
             tenths: self.state.settings.tenths,
             flagged: self.flagged() == Some(seat),
             is_in_variation: open.moment_view.attempt.variation.is_some(),

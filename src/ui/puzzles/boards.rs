@@ -1,7 +1,7 @@
 //! The boards of a puzzle, with their seats and reserves.
 
 use crate::{
-    analysis::puzzles::Puzzle,
+    analysis::{ledger::TurnKind, puzzles::Puzzle},
     app::{PuzzleState, SeatHeader, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
@@ -198,6 +198,7 @@ impl PuzzleBoard<'_> {
             lead_ms: None,
             is_to_move,
             sit_ms: MatchTime::MAX,
+            turn_kind: TurnKind::Think,
             tenths: self.state.settings.tenths,
             flagged: false,
             is_in_variation: false,

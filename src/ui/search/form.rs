@@ -29,7 +29,7 @@ const MATES: [Choice; 5] = [
 const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
-const BY_HINT: &str = "Whose move or sit it is. “Player” below lists the matches of a player instead, with the moves of all four";
+const BY_HINT: &str = "Whose move, sit or think it is. “Player” below lists the matches of a player instead, with the moves of all four";
 
 const LOSS_HINT: &str = "What the next move costs its team, as the review estimates it. Reviewing a match takes a few \
                          seconds, so add other conditions";
@@ -70,13 +70,8 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     let reserve = ("Pieces in reserve", "QNN", 80.0);
     let is_letter = |c: char| c.is_ascii_alphabetic();
     grid_row(ui, "In reserve", |ui| field_ui(ui, reserve, &mut form.reserve, is_letter));
-    ui.label("Sit longer than");
-    ui.horizontal(|ui| {
-        let seconds = ("Sit, seconds", "20", 40.0);
-        field_ui(ui, seconds, &mut form.sit, |c| c.is_ascii_digit() || c == '.');
-        ui.label("s");
-    });
-    ui.end_row();
+    seconds_ui(ui, "Sit", &mut form.sit);
+    seconds_ui(ui, "Think", &mut form.think);
     let by = ("Player of the move or sit", "gnejs", 130.0);
     ui.label("By player").on_hover_text(BY_HINT);
     field_ui(ui, by, &mut form.by, |c| c != '"');
@@ -100,6 +95,17 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     let has_terms = !form.text().is_empty();
     ui.add_enabled_ui(has_terms, |ui| {
         choice_ui(ui, "Search board", &BOARDS, &mut form.board);
+    });
+    ui.end_row();
+}
+
+/// Shows the field for the seconds that a turn must last, in a row with the label `word`: `Sit longer than`.
+fn seconds_ui(ui: &mut Ui, word: &str, seconds: &mut String) {
+    ui.label(format!("{word} longer than"));
+    ui.horizontal(|ui| {
+        let name = format!("{word}, seconds");
+        field_ui(ui, (&name, "20", 40.0), seconds, |c| c.is_ascii_digit() || c == '.');
+        ui.label("s");
     });
     ui.end_row();
 }

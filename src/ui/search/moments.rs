@@ -103,8 +103,8 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         let words = "Losses are estimated by the review, not proved.";
         ui.label(RichText::new(words).small().color(tokens.review));
     }
-    if !query.sits.is_empty() {
-        ui.add(Label::new(small(&query.sits)).truncate());
+    if !query.turns.is_empty() {
+        ui.add(Label::new(small(&query.turns)).truncate());
     }
     rows_ui(ui, stage, state, rows);
 }

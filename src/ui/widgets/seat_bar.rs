@@ -2,6 +2,7 @@
 
 use super::{Stage, color_disc, in_reading_order};
 use crate::{
+    analysis::ledger::TurnKind,
     app::{SeatHeader, clock_text},
     rules::Seat,
     timeline::{Reading, gap_size_text},
@@ -23,8 +24,10 @@ pub struct SeatBar<'a> {
     pub lead_ms: Option<i32>,
     /// Whether the seat is to move, which is also the case after the last ply of an unfinished match.
     pub is_to_move: bool,
-    /// The time in milliseconds after which a seat that is to move is shown as sitting.
+    /// The time in milliseconds after which a seat that is to move is shown as sitting or thinking.
     pub sit_ms: u32,
+    /// What the turn of the seat is after that time.
+    pub turn_kind: TurnKind,
     /// Whether clocks show tenths below 20 s.
     pub tenths: bool,
     /// Whether this seat lost on time.
@@ -99,14 +102,14 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     };
     bar.paint_clock(ui, &painter, tokens, size, clock);
     let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
-    let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && !bar.is_in_variation;
+    let is_long = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && !bar.is_in_variation;
     let status = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
-    } else if bar.is_to_move && sits {
+    } else if bar.is_to_move && is_long {
         let room = right - from - MIN_NAME_EMS * size.name;
         let fitting =
-            bar.sit_words().into_iter().find(|words| text_width(&painter, words, size) < room);
-        let words = fitting.unwrap_or_else(|| bar.sits_for());
+            bar.turn_words().into_iter().find(|words| text_width(&painter, words, size) < room);
+        let words = fitting.unwrap_or_else(|| bar.turn_length());
         Some((words, tokens.team(bar.seat.team())))
     } else if bar.is_to_move && bar.clock.ms.is_some() {
         Some((TO_MOVE.to_owned(), tokens.team(bar.seat.team())))
@@ -162,10 +165,10 @@ fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rec
 }
 
 impl SeatBar<'_> {
-    /// Returns the texts about a sit with the lead on the diagonal, longest first. Returns none if a clock is unknown.
+    /// Returns the texts about a long turn with the lead on the diagonal, longest first. Returns none if a clock is unknown.
     ///
     /// While the clock of the diagonal opponent runs too, the lead stays. So it is not the time that is left to sit.
-    fn sit_words(&self) -> Vec<String> {
+    fn turn_words(&self) -> Vec<String> {
         let Some(lead_ms) = self.lead_ms else { return Vec::new() };
         let gap_ms = lead_ms.unsigned_abs();
         let precision = self.clock.precision;
@@ -174,12 +177,13 @@ impl SeatBar<'_> {
             1.. => format!("{} ahead", gap_size_text(gap_ms, precision)),
             _ => format!("{} behind", gap_size_text(gap_ms, precision)),
         };
-        let sits = self.sits_for();
-        vec![format!("{sits}, {lead} on the diagonal"), format!("{sits} · {lead}")]
+        let length = self.turn_length();
+        vec![format!("{length}, {lead} on the diagonal"), format!("{length} · {lead}")]
     }
 
-    fn sits_for(&self) -> String {
-        format!("sits {}", gap_size_text(self.clock.thinking_ms, self.clock.precision))
+    fn turn_length(&self) -> String {
+        let length = gap_size_text(self.clock.thinking_ms, self.clock.precision);
+        format!("{} {length}", self.turn_kind.verb())
     }
 
     fn paint_clock(&self, ui: &Ui, painter: &Painter, tokens: &Tokens, size: BarSize, rect: Rect) {

@@ -11,10 +11,13 @@ use super::{
     tooltip_above,
 };
 use crate::{
-    analysis::review::Estimate,
+    analysis::{
+        ledger::{LongTurn, TurnKind},
+        review::Estimate,
+    },
     app::{
         Charts, CurvePoint, DiagonalLead, MatchReport, MistakeRow, PlaybackAction, ReviewPoint,
-        Tick, Track, VariationTrack, duration_text, plot_story, ply_story, ply_text, sit_story,
+        Tick, Track, VariationTrack, duration_text, plot_story, ply_story, ply_text, turn_story,
     },
     document::{Document, Header},
     replay::{Point, VariationPly},
@@ -345,14 +348,20 @@ impl LanePainter<'_> {
         painter.text(at, Align2::RIGHT_CENTER, board.letter(), font, tokens.dim);
         let bed = lane.with_min_x(places.left).with_max_x(places.right);
         painter.rect_filled(bed, CornerRadius::same(2), tokens.card);
-        for sit in track.sits.iter().filter(|sit| sit.seat.board() == board) {
-            let times = places.x(sit.from)..=places.x(sit.to);
+        for LongTurn { turn, kind } in &track.long_turns {
+            if turn.seat.board() != board {
+                continue;
+            }
+            let times = places.x(turn.from)..=places.x(turn.to);
             let stretch = Rect::from_x_y_ranges(times, lane.y_range());
-            let team = tokens.team(sit.seat.team());
-            painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
+            let ink = match kind {
+                TurnKind::Sit => tokens.team(turn.seat.team()),
+                TurnKind::Think => tokens.dim,
+            };
+            painter.rect_filled(stretch, CornerRadius::ZERO, ink.gamma_multiply(0.28));
             let font = theme::regular(theme::SMALL - 1.0);
             let length =
-                painter.layout_no_wrap(gap_size_text(sit.ms, precision), font, tokens.text);
+                painter.layout_no_wrap(gap_size_text(turn.ms, precision), font, tokens.text);
             if length.size().x + 4.0 < stretch.width() {
                 painter.galley(stretch.center() - length.size() / 2.0, length, tokens.text);
             }
@@ -508,12 +517,12 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places)
         .filter(|(_, tick)| on_lane(tick) && distance(tick) <= TOOLTIP_DISTANCE)
         .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
     let time = places.time(pointer.x);
-    let sit = track.sits.iter().find(|sit| {
-        let lane = places.lane(sit.seat.board());
-        lane.y_range().contains(pointer.y) && (sit.from..=sit.to).contains(&time)
+    let long_turn = track.long_turns.iter().find(|LongTurn { turn, .. }| {
+        let lane = places.lane(turn.seat.board());
+        lane.y_range().contains(pointer.y) && (turn.from..=turn.to).contains(&time)
     });
     let is_on = |row: Option<ChartRow>| row.is_some_and(|row| row.plot.contains(pointer));
-    let words = match (nearest, sit) {
+    let words = match (nearest, long_turn) {
         (Some((index, _)), _) => {
             if view.variation_ply(index).is_none() {
                 point_at(ui.ctx(), index);
@@ -522,9 +531,9 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places)
             lines.retain(|line| !line.is_empty());
             lines.join("\n")
         }
-        (None, Some(sit)) => {
-            let story = sit_story(document, sit);
-            match view.report.and_then(|report| report.sit(sit)) {
+        (None, Some(long_turn)) => {
+            let story = turn_story(document, long_turn);
+            match view.report.and_then(|report| report.long_turn(&long_turn.turn)) {
                 Some(verdict) => format!("{story}\n{verdict}"),
                 None => story,
             }
