@@ -42,8 +42,12 @@ const LEFT: f32 = 4.0;
 /// The right margin of a cell, in points.
 const RIGHT: f32 = 1.5;
 
-/// The gap between number, move and clock, in points.
+/// The gap between number and move, in points.
 const GAP: f32 = 1.75;
+
+/// The gap between move and clock, in points. A move that is wider by [`MOVE_TOLERANCE`] and the rounding of its clock to
+/// whole pixels leave 6 points.
+const CLOCK_GAP: f32 = 6.5 + MOVE_TOLERANCE;
 
 /// egui places characters on whole pixels, which may widen a move by this much, in points. A move wider by no more is not
 /// shortened.
@@ -79,9 +83,10 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Returns the columns for cells of `width` points: the first of [`LAYOUTS`] in which at least 19 of 20 moves fit,
-    /// or the last one. Moves that do not fit get a smaller font. Widths are sums of character widths, since laying out
-    /// every move would take longer than a frame. Annotations in words are not counted.
+    /// Returns the columns for cells of `width` points: the first of [`LAYOUTS`] in which at least 19 of 20 moves fit
+    /// beside their clocks, or the last one. Moves that leave no [`CLOCK_GAP`] get a smaller font. Widths are sums of
+    /// character widths, since laying out every move would take longer than a frame. Annotations in words are not
+    /// counted.
     pub(super) fn of(
         ui: &Ui,
         open: &MatchState,
@@ -112,7 +117,8 @@ impl Columns {
                 }
                 moves.sort_by(f32::total_cmp);
                 let percentile_95 = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
-                if percentile_95 <= columns.move_room(width) + MOVE_TOLERANCE {
+                let shrink = if detail == ClockDetail::Nothing { 0.0 } else { CLOCK_GAP - GAP };
+                if percentile_95 <= columns.move_room(width) + shrink + MOVE_TOLERANCE {
                     break;
                 }
             }
@@ -127,7 +133,7 @@ impl Columns {
 
     /// Returns the width available to the move in a cell of `width` points.
     pub(super) fn move_room(&self, width: f32) -> f32 {
-        let clock = if self.clock > 0.0 { GAP + self.clock } else { 0.0 };
+        let clock = if self.clock > 0.0 { CLOCK_GAP + self.clock } else { 0.0 };
         self.room_without_clock(width) - clock
     }
 
