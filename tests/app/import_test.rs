@@ -226,9 +226,11 @@ fn mixed_folder_is_one_list() {
     let mut window = Window::empty();
     let folder = window.path("mixed");
     std::fs::create_dir(&folder).expect("a folder");
-    let files = ["1.json", "2.json", "m.bpgn", "notes.txt"].map(|name| folder.join(name));
-    let texts =
-        [answer(1), answer(2), "[WhiteA \"whole\"]\n\n1A. e4 *\n".to_owned(), "nothing".to_owned()];
+    let files = ["1.json", "2.json", "m.bpgn", "notes.txt", "plan.txt", "m.bpgn.bak"];
+    let files = files.map(|name| folder.join(name));
+    let whole = "[WhiteA \"whole\"]\n\n1A. e4 *\n";
+    let nothing = || "nothing".to_owned();
+    let texts = [answer(1), answer(2), whole.to_owned(), nothing(), nothing(), whole.to_owned()];
     for (file, text) in files.iter().zip(&texts) {
         std::fs::write(file, text).expect("written");
     }
@@ -236,7 +238,8 @@ fn mixed_folder_is_one_list() {
     assert!(window.has("White A: whole"), "{:?}", window.names());
     window.list_notices();
     assert!(window.has("1 bughouse match. Not saved yet."), "{:?}", window.names());
-    assert!(window.has("Skipped 1 file without matches (notes.txt)."), "{:?}", window.names());
+    let words = "Skipped 2 files without matches (notes.txt and 1 more), 1 file kept as a backup (m.bpgn.bak).";
+    assert!(window.has(words), "{:?}", window.names());
     // Closes the list, which takes the keys.
     window.list_notices();
     assert_eq!(window.state().library.file().expect("a list").matches(), 2);

@@ -3,6 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
 use crate::{
+    import_test::answer,
     painted::Painted,
     window::{CTRL, SHORT, Window},
 };
@@ -185,6 +186,28 @@ fn a_record_saved_in_another_tab_is_current() {
     save(&mut window);
     let saved = String::from_utf8_lossy(&read(&path)).into_owned();
     assert!(saved.contains("e4{299}{A:!}") && saved.contains("Qxd5{295}{A:?}"), "{saved}");
+}
+
+#[test]
+fn an_imported_list_is_not_replaced_by_a_file_that_has_its_name() {
+    let mut window = Window::empty();
+    let folder = window.path("boards");
+    std::fs::create_dir(&folder).expect("a folder");
+    for id in [1, 2] {
+        std::fs::write(folder.join(format!("{id}.json")), answer(id)).expect("writable");
+    }
+    window.open_by_path(&folder.to_string_lossy());
+    let path = window.state().file().expect("a list").list.files[0].path.clone();
+    assert!(window.text().contains("raven"), "{}", window.text());
+    std::fs::write(&path, one("A1")).expect("writable");
+    window.keys(CTRL_SHIFT, Key::T);
+    window.open_by_path(&path.to_string_lossy());
+    annotate(&mut window, Key::Num1);
+    save(&mut window);
+    assert_eq!(read(&path), signed("A1", "!"));
+    window.keys(CTRL, Key::PageUp);
+    assert!(window.text().contains("raven"), "{}", window.text());
+    assert!(window.is_unsaved());
 }
 
 #[test]

@@ -229,6 +229,23 @@ mod tests {
     }
 
     #[test]
+    fn durations_have_tenths_or_minutes() {
+        for (ms, tenths, seconds) in [
+            (0, "0.0 s", "0 s"),
+            (1_000, "1.0 s", "1 s"),
+            (1_299, "1.2 s", "1 s"),
+            (59_999, "59.9 s", "59 s"),
+            (60_000, "1:00", "1:00"),
+            (3_725_900, "62:05", "62:05"),
+        ] {
+            assert_eq!(gap_size_text(ms, Tenths), tenths);
+            assert_eq!(gap_size_text(ms, ClockPrecision::Seconds), seconds);
+        }
+        assert_eq!(duration_text(1_299, Tenths), "0:01.2");
+        assert_eq!(duration_text(3_725_900, Tenths), "62:05.9");
+    }
+
+    #[test]
     fn clocks_in_whole_seconds_have_no_tenths() {
         let precision = ClockPrecision::of([179_000, 9_000, -1_000]);
         assert_eq!(precision, ClockPrecision::Seconds);
