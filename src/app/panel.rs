@@ -69,7 +69,7 @@ panels! {
     Report(Some("Report"), None, Analysis),
     Engine(Some("Engine"), None, Analysis),
     /// Search over the listed matches.
-    Search(Some("Search"), None, Search),
+    Search(Some("Search"), Some("Search"), Search),
 }
 
 impl Panel {

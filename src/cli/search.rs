@@ -12,6 +12,7 @@ use crate::{
     archive::large_text,
     file::{Reader, Text, UnpackLimits, Unpacker},
     import::{board::is_board_export, is_match_text},
+    kriegspiel::{self, Notation},
     notation::Record,
     replay::Match,
     search::{Hit, HitFindings, SEARCH_TERMS, SearchQuery, search, search_text},
@@ -45,7 +46,9 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         matches.replay(&filter, used, err)?;
         done = done.max(opened);
         matches.select(&filter, |selection| {
-            print_skipped(selection, "search", err)?;
+            if query.skips_games() {
+                print_skipped(selection, "search", err)?;
+            }
             let mut count = 0;
             let mut written = Ok(());
             let (mut found, mut text) = (HitFindings::default(), Vec::new());
@@ -59,7 +62,7 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
                             push_text_row(hit.record + 1, &row, &mut line);
                             if !query.comments.is_empty() {
                                 let _ = matches.list.read(hit.record, &mut text);
-                                push_comment(&query, &hit, &text, &mut line);
+                                push_comment(&query, &hit, row.notation, &text, &mut line);
                             }
                             return args.write(path, &hit, &line, out);
                         }
@@ -101,10 +104,23 @@ pub(super) fn terms_text() -> String {
 }
 
 /// Appends to `line` the comment at `hit` that the query finds in its record, `text`.
-fn push_comment(query: &SearchQuery, hit: &Hit, text: &[u8], line: &mut String) {
-    let record = Record::parse(text);
-    let played = Match::replay(&record, text);
-    if let Some(comment) = query.comment_excerpt(hit, &record, text, &played) {
+fn push_comment(
+    query: &SearchQuery,
+    hit: &Hit,
+    notation: Notation,
+    text: &[u8],
+    line: &mut String,
+) {
+    let comment = match notation {
+        Notation::Bpgn => {
+            let record = Record::parse(text);
+            query.comment_excerpt(hit, &record, text, &Match::replay(&record, text))
+        }
+        Notation::Kriegspiel => {
+            query.comment_excerpt_in_game(hit, &kriegspiel::notation::Record::parse(text), text)
+        }
+    };
+    if let Some(comment) = comment {
         *line += "  ";
         *line += &one_line(&comment);
     }
@@ -194,7 +210,7 @@ impl Search {
         let mut written = Ok(());
         let searched = search_text(&text, query, |chunk| {
             records += chunk.records;
-            games += chunk.kriegspiel_games;
+            games += chunk.skipped_games;
             readable |= chunk.has_matches;
             err.progress(format_args!("{records} matches"));
             count += chunk.hits.len();

@@ -3,6 +3,7 @@
 use super::{Hit, SearchQuery};
 use crate::{
     file::{Encoding, Span},
+    kriegspiel,
     notation::{NoteKind, Record, mark_spans},
     replay::{Match, VariationPly, Variations},
     text::{chars_before_folded, fold_accents, single_spaced},
@@ -155,6 +156,33 @@ impl SearchQuery {
         self.comments.iter().all(is_found)
     }
 
+    /// Returns whether games of Kriegspiel are skipped. They are searched for comments only, and `by:` is about the turns
+    /// of a match.
+    pub fn skips_games(&self) -> bool {
+        self.comments.is_empty() || !self.by.is_empty() || !self.is_empty_on_boards()
+    }
+
+    /// Returns the moments of a game of Kriegspiel with the bytes `text` whose comments match.
+    pub(super) fn moments_in_game(&self, text: &[u8]) -> Vec<Moment> {
+        if self.skips_games() || !self.comments.iter().all(|words| words.may_be_in(text)) {
+            return Vec::new();
+        }
+        let record = kriegspiel::notation::Record::parse(text);
+        let is_found =
+            |moment: &Moment| self.matches_comments(&game_comments(&record, text, *moment));
+        (0..=record.plies.len()).filter(is_found).collect()
+    }
+
+    /// Like [`Self::comment_excerpt`], for a game of Kriegspiel.
+    pub fn comment_excerpt_in_game(
+        &self,
+        hit: &Hit,
+        record: &kriegspiel::notation::Record,
+        text: &[u8],
+    ) -> Option<String> {
+        self.first_excerpt(&game_comments(record, text, hit.moment))
+    }
+
     /// Returns the part around the words of the first comment at `hit` that a term finds, or `None` if the query has no
     /// such term. `text` holds the bytes of `record`, and `played` is its replay.
     pub fn comment_excerpt(
@@ -164,7 +192,8 @@ impl SearchQuery {
         text: &[u8],
         played: &Match,
     ) -> Option<String> {
-        let words = self.comments.first()?;
+        // Without such a term, the comments need not be read.
+        self.comments.first()?;
         let variations = &Variations::of(record, text, played);
         let comments = Comments { record, text, variations };
         let here = match &hit.variation {
@@ -177,8 +206,23 @@ impl SearchQuery {
                 all.filter(|(moment, _)| *moment == hit.moment).flat_map(|(_, here)| here).collect()
             }
         };
-        here.iter().find_map(|comment| Some(excerpt(comment, words.find_in(comment)?)))
+        self.first_excerpt(&here)
     }
+
+    fn first_excerpt(&self, comments: &[String]) -> Option<String> {
+        let words = self.comments.first()?;
+        comments.iter().find_map(|comment| Some(excerpt(comment, words.find_in(comment)?)))
+    }
+}
+
+/// Returns the comments at `moment` of a game of Kriegspiel.
+fn game_comments(
+    record: &kriegspiel::notation::Record,
+    text: &[u8],
+    moment: Moment,
+) -> Vec<String> {
+    let comments = record.ply_notes(text, moment).comments;
+    comments.iter().map(|comment| single_spaced(comment)).collect()
 }
 
 /// Returns the part of `comment` around character `at`. The part begins and ends with `…` where something is left out.

@@ -30,7 +30,7 @@ pub fn drops(
             let count = match input {
                 QueryInput::Cached(cached) => count_cached(cached),
                 QueryInput::Text(text) => count_in_text(record, text),
-                QueryInput::NoMatch => 0,
+                QueryInput::Game(_) | QueryInput::NoMatch => 0,
             };
             counts.push((id, count));
             RecordOutcome::Done

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     analysis::{ledger::FindingKind, report::Missed},
     archive::{Collection, Index, RecordId, RowNumber, WalkError},
+    kriegspiel::Notation,
     rules::{BoardId, Seat},
     timeline::Moment,
 };
@@ -164,7 +165,11 @@ fn walk_mates(
         selection,
         chunking,
         |worker, id, found| searcher.search_cached(worker, id, found),
-        |worker, id, text, found| searcher.search_text(worker, id, text, found),
+        |worker, record, found| {
+            let is_match = record.notation == Notation::Bpgn;
+            let text = if is_match { Some(record.text) } else { None };
+            searcher.search_text(worker, record.id, text, found);
+        },
         |walked, found: ChunkHits| {
             cached += found.cached;
             if let Some(writer) = &mut writer {

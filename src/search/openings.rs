@@ -108,7 +108,7 @@ pub fn openings(
                     target.add_match(found, &target.search_record(record, text, boards), result);
                     RecordOutcome::Done
                 }
-                QueryInput::NoMatch => RecordOutcome::Done,
+                QueryInput::Game(_) | QueryInput::NoMatch => RecordOutcome::Done,
             }
         },
         |walked, found| {

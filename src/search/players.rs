@@ -146,7 +146,7 @@ pub fn player_profile(
                     record.parse_into(text);
                     times.push(time_of(record, &SetUp::of_record(record, text), seat));
                 }
-                QueryInput::NoMatch => {}
+                QueryInput::Game(_) | QueryInput::NoMatch => {}
             }
             RecordOutcome::Done
         },

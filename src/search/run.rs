@@ -83,6 +83,10 @@ pub fn search(
                     buffers.by = query.seats_by(selection.index, record);
                     search.search_record(buffers, text, hit);
                 }
+                QueryInput::Game(text) => {
+                    let found = query.moments_in_game(text).into_iter();
+                    found.for_each(|moment| hit((moment, BoardId::A), None));
+                }
                 QueryInput::NoMatch => {}
             }
             RecordOutcome::Done
@@ -94,8 +98,8 @@ pub fn search(
 #[derive(Default)]
 pub struct TextHits {
     pub records: usize,
-    /// The number of games of Kriegspiel among the records. Such games are skipped.
-    pub kriegspiel_games: usize,
+    /// The number of games of Kriegspiel among the records, if the query [skips](SearchQuery::skips_games) them.
+    pub skipped_games: usize,
     /// Whether any record has a tag or a ply.
     pub has_matches: bool,
     pub hits: Vec<Hit>,
@@ -130,7 +134,10 @@ pub fn search_text(
             chunk.has_matches |= read.is_none_or(|read| read.record.is_readable());
             let Some(read) = read else { return };
             if Notation::of(read.record, read.text) == Notation::Kriegspiel {
-                chunk.kriegspiel_games += 1;
+                chunk.skipped_games += usize::from(query.skips_games());
+                let found = query.moments_in_game(read.text).into_iter();
+                let hit = |moment| Hit { record, moment, board: BoardId::A, variation: None };
+                chunk.hits.extend(found.map(hit));
             } else if may_match(read.text) {
                 buffers.facts = None;
                 buffers.by = BY_ANY;

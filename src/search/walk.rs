@@ -57,7 +57,9 @@ pub struct WalkedRecord<'t> {
 pub(super) enum QueryInput<'t> {
     Cached(&'t CachedMatch<'t>),
     Text(&'t [u8]),
-    /// A game of Kriegspiel.
+    /// The text of a game of Kriegspiel.
+    Game(&'t [u8]),
+    /// A game of Kriegspiel, known from the cache alone.
     NoMatch,
 }
 
@@ -88,8 +90,12 @@ pub(super) fn walk<K: Default, T: Default + Send>(
             Cached::NoMatch => work(context, id, QueryInput::NoMatch, found),
             Cached::Match(cached) => work(context, id, QueryInput::Cached(&cached), found),
         },
-        |(context, _), id, text, found| {
-            work(context, id, text.map_or(QueryInput::NoMatch, QueryInput::Text), found);
+        |(context, _), WalkedRecord { id, text, notation }, found| {
+            let input = match notation {
+                Notation::Bpgn => QueryInput::Text(text),
+                Notation::Kriegspiel => QueryInput::Game(text),
+            };
+            work(context, id, input, found);
         },
         on_chunk,
     )
@@ -104,12 +110,12 @@ pub(super) struct Chunking {
 
 /// Like [`walk_all`], but reads the text of a record only if necessary. Calls `search_cached` for each record and, if
 /// the call returns [`RecordOutcome::NeedsText`], also `search_text`. In a chunk without cached records, calls only
-/// `search_text`. The text is `None` if the record is not a match.
+/// `search_text`.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     chunks: Chunking,
     search_cached: impl Fn(&mut K, RecordId, &mut T) -> RecordOutcome + Sync,
-    search_text: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
+    search_text: impl Fn(&mut K, WalkedRecord<'_>, &mut T) + Sync,
     on_chunk: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     walk_chunks(
@@ -118,11 +124,7 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
         |context: &mut (K, Vec<u8>), rows, found: &mut T| {
             let (context, buffer) = context;
             let mut read = |context: &mut K, rows: &[RowNumber], found: &mut T| {
-                selection.read(rows, buffer, |record| {
-                    let is_match = record.notation == Notation::Bpgn;
-                    let text = if is_match { Some(record.text) } else { None };
-                    search_text(context, record.id, text, found);
-                })
+                selection.read(rows, buffer, |record| search_text(context, *record, found))
             };
             let is_known = |row: &RowNumber| (*row as usize) < chunks.known;
             if !rows.iter().any(is_known) {

@@ -529,6 +529,25 @@ fn hits_of_sits_name_the_player_and_the_seconds_longest_first() {
 }
 
 #[test]
+fn comments_of_games_are_found_and_shown_on_a_click() {
+    let game = "[White \"Eve\"]\n[Black \"Flo\"]\n[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n\
+        1. e4 {(:)} e5 {(:) A quiet fork} 2. Nf3 {(:)} *\n";
+    let mut window = Window::of(&format!("{SHORT}\n{game}"));
+    ask_in_words(&mut window, "comment:fork");
+    let row = "Black's move 1 e5 · A quiet fork, Eve – Flo, 2";
+    assert!(window.has(row), "{:?}", window.names());
+    window.click(row);
+    window.settle();
+    let shown = window.state();
+    assert_eq!((shown.file().map(|it| it.record.id), shown.moment()), (Some(1), 2));
+    // The results stay, and the next search starts from the game.
+    assert!(window.has(row), "{:?}", window.names());
+    ask_in_words(&mut window, "comment:quiet");
+    assert!(window.has(row), "{:?}", window.names());
+    assert!(!window.has("Openings"), "the other pages are about bughouse");
+}
+
+#[test]
 fn rows_of_missed_mates_stay_in_place_when_the_count_ends() {
     let mate = "[WhiteA \"ann\"]\n[FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
         1B. Kd1 1A. Ra2 1b. Kd8 *\n";

@@ -608,6 +608,22 @@ fn query_placements_may_require_promotion_and_drops_any_piece() {
     assert_eq!(hits(drops, "N@e6"), [""; 0]);
 }
 
+#[test]
+fn comments_in_games_of_kriegspiel_are_found() {
+    let game = "[White \"Ann\"][Black \"Bo\"][Variant \"Kriegspiel (Berkeley)\"][Filtered \"no\"]\n\n\
+        1. e4 {(:) A sharp idea} e5 {(:)} {Ein Spie\u{df} am K\u{f6}nig} 2. Nf3 {(:)} ; the fork\n*\n\n";
+    let text = format!("{MATCH}{game}");
+    let found = |query: &str| hits(text.as_bytes(), query);
+    assert_eq!(found("comment:SHARP"), ["1:1"]);
+    assert_eq!(found("comment:\"am konig\""), ["1:2"]);
+    assert_eq!(found("comment:fork"), ["1:3"]);
+    for none in
+        ["comment:nf3", "comment:fork comment:sharp", "comment:fork mate", "comment:fork by:ann"]
+    {
+        assert_eq!(found(none), [""; 0], "{none}");
+    }
+}
+
 /// A match with comments of every kind.
 const NOTED: &str = "\
 [WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"]

@@ -96,10 +96,7 @@ impl KeyContext {
             book: is_match
                 && session.shell.center == Center::Book
                 && session.library.file().is_some(),
-            search: is_match
-                && session.shell.panel == Panel::Search
-                && session.settings.side
-                && session.game().is_none(),
+            search: is_match && session.shell.panel == Panel::Search && session.settings.side,
             puzzle: !is_match,
             ..Self::default()
         }

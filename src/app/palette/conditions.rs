@@ -171,13 +171,6 @@ pub(super) fn has_left_main_line(state: &State) -> bool {
     }) || *state.attempt() != Attempt::default()
 }
 
-pub(super) fn searchable(state: &State) -> Enabled {
-    if a_game(state) {
-        return Enabled::Because("Search works only with bughouse matches. Open one first.");
-    }
-    file(state)
-}
-
 pub(super) fn with_keyboard(state: &State) -> Enabled {
     if state.shell.keymap.is_hidden() {
         return Enabled::Because("This device has no keyboard.");

@@ -276,7 +276,7 @@ commands! {
         (:panel Text "Text" [key ctrl("5"), words "source bpgn raw panel tab"] if open)
         (:panel Search "Search listed matches"
             [key ctrl_shift("F"), words "find all position openings players tab"]
-            if searchable => send SearchAction::Focus)
+            if file => send SearchAction::Focus)
         (NextResult "Next search result" [key plain("F3"), words "find again hit moment forward", repeats]
             if |state| with_hits(state, "Run a search first.") => send SearchAction::NextHit)
         (PreviousResult "Previous search result" [key shift("F3"), words "find again hit moment back", repeats]

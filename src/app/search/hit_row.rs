@@ -4,6 +4,7 @@ use crate::{
     analysis::ledger::{LongTurn, TurnKind},
     archive::{ListedResult, Row},
     diagram::{BoardScene, LastMove},
+    kriegspiel::{self, Notation},
     notation::Record,
     replay::{Match, Ply, Point, Variations},
     rules::{Seat, Team},
@@ -58,13 +59,17 @@ pub struct HitRow {
     pub detail: String,
     /// The result, or `contradicted`; empty if undecided or unknown.
     pub result: &'static str,
-    /// The board of the hit, with the player of the first team below.
-    pub scene: BoardScene,
+    /// The board of the hit, with the player of the first team below; `None` for a game of Kriegspiel, whose board a player
+    /// may not see.
+    pub scene: Option<BoardScene>,
 }
 
 impl HitRow {
     /// Returns the row of `hit`, a result of `query`. `text` is the record, and `row` its row in the match list.
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], query: &SearchQuery) -> Self {
+        if row.notation == Notation::Kriegspiel {
+            return Self::of_game(hit, row, text, query);
+        }
         let subject = HitSubject::of(query);
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
@@ -114,7 +119,30 @@ impl HitRow {
             detail: detail(&hit, row, query),
             hit,
             result: result_text(&played),
-            scene,
+            scene: Some(scene),
+        }
+    }
+
+    fn of_game(hit: Hit, row: &Row<&str>, text: &[u8], query: &SearchQuery) -> Self {
+        let record = kriegspiel::notation::Record::parse(text);
+        let last = hit.moment.checked_sub(1).and_then(|index| record.plies.get(index));
+        let ply = last.map_or_else(
+            || "Start".to_owned(),
+            |ply| format!("{} {}", ply.name, record.encoding.decode(ply.move_span.of(text))),
+        );
+        Self {
+            ply,
+            deed: None,
+            comment: query.comment_excerpt_in_game(&hit, &record, text),
+            long_turn: None,
+            names: row.title_without_players().map_or_else(|| names(row), str::to_owned),
+            detail: detail(&hit, row, query),
+            hit,
+            result: match row.result {
+                ListedResult::Written(result) if !result.is_decided() => "",
+                result => result.text(),
+            },
+            scene: None,
         }
     }
 

@@ -12,7 +12,8 @@ use crate::{
         notes::{NotesExtent, outcome_ui},
         outbox::{SendAction as _, SendOnClick as _},
         regions,
-        shell::{Tab, focuses_note, scroll, tabs_ui},
+        search::search_ui,
+        shell::{Tab, focuses_note, is_search_useful, scroll, tabs_ui},
         tags::tags_ui,
         theme::Tokens,
         widgets::{Stage, note_ui},
@@ -35,7 +36,12 @@ pub fn game_side_ui(
     let shows_all = game.shows_notes();
     let mut panel = state.shell.panel.in_game();
     let has_problem = game.question().is_some();
-    let tabs = Panel::tabs_of_game().filter(|tab| tab.0 != Panel::Problem || has_problem);
+    let is_useful = |it| match it {
+        Panel::Problem => has_problem,
+        Panel::Search => panel == Panel::Search || is_search_useful(state),
+        _ => true,
+    };
+    let tabs = Panel::tabs_of_game().filter(|tab| is_useful(tab.0));
     let issues = |it| if shows_all && it == Panel::Issues { Some(&*open.issues) } else { None };
     let tabs: Vec<_> =
         tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect();
@@ -82,7 +88,8 @@ pub fn game_side_ui(
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
-        Panel::Moves | Panel::Report | Panel::Engine | Panel::Search => {
+        Panel::Search => search_ui(ui, stage, state),
+        Panel::Moves | Panel::Report | Panel::Engine => {
             announcements_ui(ui, tokens, state, game, &mut stage.forms.game.entry);
         }
     }

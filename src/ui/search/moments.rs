@@ -249,10 +249,12 @@ fn hit_ui(
     let side = (BOARD_SIDE * pixel / 8.0).floor() * 8.0 / pixel;
     let corner = rect.min + vec2(4.0, (ROW_HEIGHT - side) / 2.0);
     let board = Rect::from_min_size(corner, vec2(side, side));
-    let mut scene = row.scene.clone();
-    scene.below = below(scene.id, state.shell.flipped);
-    paint_board(ui, stage, &scene, board, false);
-    let left = board.right() + 8.0;
+    let mut left = board.left();
+    if let Some(mut scene) = row.scene.clone() {
+        scene.below = below(scene.id, state.shell.flipped);
+        paint_board(ui, stage, &scene, board, false);
+        left = board.right() + 8.0;
+    }
     let width = rect.right() - left - 4.0;
     let regular = || theme::regular(theme::TEXT);
     let mut lines = vec![(row.ply.clone(), theme::semibold(theme::TEXT), tokens.text)];

@@ -26,12 +26,17 @@ const MIN_WIDTH_WITH_BEST: f32 = 300.0;
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let before = stage.forms.search.clone();
-    ui.horizontal_wrapped(|ui| {
-        for page in SearchPage::TABS {
-            choice_ui(ui, &mut stage.forms.search.page, page, page.name());
-        }
-    });
-    ui.add_space(4.0);
+    if state.game().is_some() {
+        // The other pages are about bughouse.
+        stage.forms.search.page = SearchPage::Moments;
+    } else {
+        ui.horizontal_wrapped(|ui| {
+            for page in SearchPage::TABS {
+                choice_ui(ui, &mut stage.forms.search.page, page, page.name());
+            }
+        });
+        ui.add_space(4.0);
+    }
     match stage.forms.search.page {
         SearchPage::Moments => moments_ui(ui, stage, state),
         SearchPage::Openings => openings_ui(ui, tokens, state, &mut stage.forms.search),

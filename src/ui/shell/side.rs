@@ -120,13 +120,17 @@ fn match_tabs(state: &State, chosen: Panel) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
     let is_useful = |panel| match panel {
         Panel::Engine => state.settings.engine,
-        // Search is for files with several matches.
-        Panel::Search => state.file().is_some_and(|file| file.list.index.len() > 1),
+        Panel::Search => is_search_useful(state),
         _ => true,
     };
     let tabs = Panel::tabs_of_match().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
     let issues = |panel| if panel == Panel::Issues { issues } else { None };
     tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect()
+}
+
+/// Returns whether the open file has several records to search.
+pub fn is_search_useful(state: &State) -> bool {
+    state.file().is_some_and(|file| file.list.index.len() > 1)
 }
 
 #[derive(Clone, Copy)]
