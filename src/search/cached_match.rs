@@ -1,12 +1,8 @@
 //! [`CachedMatch`]: a match in the move cache. It answers most queries without reading the text.
 
 use super::{
-    mailbox::Mailbox,
-    moments::{Moves, TurnAt},
-    ply_word::PlyWord,
-    query::BY_ANY,
-    record_cache::Cached,
-    time_used::TimeUsed,
+    long_turns::TurnAt, mailbox::Mailbox, moments::Moves, ply_word::PlyWord, query::BY_ANY,
+    record_cache::Cached, time_used::TimeUsed,
 };
 use crate::{
     analysis::ledger::LongTurn,

@@ -24,6 +24,7 @@ mod endings;
 mod forced;
 mod form;
 mod hit_findings;
+mod long_turns;
 mod losses;
 mod mailbox;
 mod match_facts;

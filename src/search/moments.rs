@@ -1,15 +1,17 @@
 //! The test of each moment of a match against a [`SearchQuery`].
 
 use super::{
-    BoardTerms, SearchQuery, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
+    BoardTerms, SearchQuery,
+    long_turns::{TurnAt, longest_at},
+    mailbox::Mailbox,
+    match_facts::MatchFacts,
+    ply_word::PlyWord,
     query::MomentContext,
 };
 use crate::{
-    analysis::ledger::{LongTurn, TurnKind},
     rules::{Bitboard, BoardId, ByBoard, BySeat},
-    timeline::{MatchTime, Moment, Sit},
+    timeline::Moment,
 };
-use serde::{Deserialize, Serialize};
 
 /// The moves of a match, from its text or from the cache.
 #[derive(Clone, Debug)]
@@ -23,44 +25,6 @@ pub(super) struct Moves<'m> {
     pub(super) facts: Option<&'m MatchFacts>,
     /// The seats of the players named by `by:`; all seats without `by:`.
     pub(super) by: BySeat<bool>,
-}
-
-/// The start and the duration of a long turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct TurnAt {
-    /// The number of plies played when the turn begins.
-    pub(super) begins: Moment,
-    pub(super) board: BoardId,
-    /// The duration of the turn, in milliseconds.
-    pub(super) ms: MatchTime,
-    pub(super) kind: TurnKind,
-}
-
-impl TurnAt {
-    pub(super) const fn of(turn: &LongTurn) -> Self {
-        let LongTurn { turn: Sit { begins, seat, ms, .. }, kind } = *turn;
-        Self { begins, board: seat.board(), ms, kind }
-    }
-}
-
-/// The durations in milliseconds of the longest sit and the longest think that begin at a moment on a board; 0 without.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct TurnTimes {
-    pub(super) sit_ms: MatchTime,
-    pub(super) think_ms: MatchTime,
-}
-
-/// Returns for each board the durations of the long turns that begin at `moment`.
-pub(super) fn longest_at(turns: &[TurnAt], moment: Moment) -> ByBoard<TurnTimes> {
-    let mut times = ByBoard::<TurnTimes>::default();
-    for turn in turns.iter().filter(|turn| turn.begins == moment) {
-        let longest = match turn.kind {
-            TurnKind::Sit => &mut times[turn.board].sit_ms,
-            TurnKind::Think => &mut times[turn.board].think_ms,
-        };
-        *longest = turn.ms.max(*longest);
-    }
-    times
 }
 
 /// Calls `hit` for every moment from 0 to `end`, inclusive, that satisfies `query`. The arguments of `hit` are the

@@ -1,8 +1,8 @@
 //! [`SearchQuery`]: the terms that a moment of a match must satisfy.
 
 use super::{
-    BoardPattern, CommentWords, FindingTerms, MateTerms, mailbox::Mailbox, match_facts::MateFacts,
-    moments::TurnTimes, ply_word::PlyWord,
+    BoardPattern, CommentWords, FindingTerms, MateTerms, long_turns::TurnTimes, mailbox::Mailbox,
+    match_facts::MateFacts, ply_word::PlyWord,
 };
 use crate::{
     analysis::ledger::{FindingKind, TurnKind},
