@@ -234,12 +234,13 @@ fn unsaved_name(file: &FileSession) -> Option<(String, String)> {
         return None;
     }
     let stem = file.path.file_stem()?.to_str()?;
-    let words = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = &stem[words.len()..];
-    if number.is_empty() {
-        return Some((stem.to_owned(), String::new()));
+    let is_number = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    match stem.rsplit_once(' ') {
+        Some((words, number)) if is_number(number) => {
+            Some((words.to_owned(), format!(" {number}")))
+        }
+        _ => Some((stem.to_owned(), String::new())),
     }
-    Some((words.trim_end().to_owned(), format!(" {number}")))
 }
 
 /// Returns the records of the file `opened` that other tabs than the one with the number `tab` show, except `id`.
