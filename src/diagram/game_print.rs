@@ -7,8 +7,7 @@ use super::{
     columns::plain,
     game::{SceneWalk, line_words},
     print::{
-        COMMENT, COUNT_PAGES, DIM, FirstPage, INK, MOVE, Page, PrintLayout, ROW, first_of, paint,
-        picture_height, room_of_picture,
+        COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, paint, picture_height, room_of_picture,
     },
     problem::ProblemDiagram,
     sheet::{Item, MARGIN, Sheet, wrapped},
@@ -17,7 +16,7 @@ use crate::{
     kriegspiel::{Line, notation::SILENT, read_solution},
     rules::Color,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The distance of White’s moves from the left margin, in points.
 const MOVES: f32 = 30.0;
@@ -46,7 +45,18 @@ pub fn print_games(
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
-    let mut pages: Vec<Page> = Vec::new();
+    let mut pages = Vec::new();
+    lay_out_games(games, sheet, watch, &mut pages)?;
+    paint(sheet, DIAGRAM_PIXELS, pages, watch)
+}
+
+/// Adds the pages of `games` to `pages`. If `watch` cancels, they have the pages up to the last one begun.
+pub(super) fn lay_out_games(
+    games: GameSource<'_>,
+    sheet: &Sheet<'_>,
+    watch: Watch<'_>,
+    pages: &mut Vec<Page>,
+) -> Result<(), PdfError> {
     let mut problems = Vec::new();
     games(&mut |view| {
         if let Some(problem) = PrintedProblem::of(view, sheet) {
@@ -54,16 +64,17 @@ pub fn print_games(
             return Ok(());
         }
         let mut printed = PrintLayout::new(sheet, pages.len(), watch);
-        lay_out(&mut printed, view)?;
+        let done = lay_out(&mut printed, view);
         pages.extend(printed.pages(&plain(&view.title())));
-        Ok(())
+        done
     })?;
-    if !problems.is_empty() {
-        let mut printed = PrintLayout::new(sheet, pages.len(), watch);
-        lay_out_problems(&mut printed, &problems)?;
-        pages.extend(printed.pages("Kriegspiel problems"));
+    if problems.is_empty() {
+        return Ok(());
     }
-    paint(sheet, DIAGRAM_PIXELS, pages, watch)
+    let mut printed = PrintLayout::new(sheet, pages.len(), watch);
+    let done = lay_out_problems(&mut printed, &problems);
+    pages.extend(printed.pages("Kriegspiel problems"));
+    done
 }
 
 /// A problem without moves, printed as a diagram with its stipulation.
@@ -104,7 +115,7 @@ fn lay_out_problems(
 ) -> Result<(), PdfError> {
     if let [problem] = problems {
         out.start_page()?;
-        out.picture(Rc::new(problem.scene.clone()), DIAGRAM_PIXELS, 1.4 * DIAGRAM_WIDTH)?;
+        out.picture(Arc::new(problem.scene.clone()), DIAGRAM_PIXELS, 1.4 * DIAGRAM_WIDTH)?;
         out.flow.y += 8.0;
         return problem.print_comments(out);
     }
@@ -121,7 +132,7 @@ fn lay_out_problems(
             out.flow.y = top;
             let number = format!("{}.", 2 * row + place + 1);
             out.flow.line(x, MOVE, ROW, Weight::SemiBold, INK, number);
-            let (y, scene) = (out.flow.y, Rc::new(problem.scene.clone()));
+            let (y, scene) = (out.flow.y, Arc::new(problem.scene.clone()));
             out.flow.put(Item::Picture { x, y, width: DIAGRAM_WIDTH, scene });
         }
         out.flow.y = top + height;
@@ -138,19 +149,6 @@ fn lay_out_problems(
         out.flow.y += 6.0;
     }
     Ok(())
-}
-
-/// Returns the first page of the game in `view`.
-pub(super) fn first_game_page(
-    view: GameView<'_>,
-    sheet: &Sheet<'_>,
-) -> Result<FirstPage, PdfError> {
-    let mut printed = PrintLayout::new(sheet, 0, COUNT_PAGES);
-    let done = match PrintedProblem::of(view, sheet) {
-        Some(problem) => lay_out_problems(&mut printed, &[problem]),
-        None => lay_out(&mut printed, view),
-    };
-    first_of(done, printed)
 }
 
 fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError> {
@@ -258,7 +256,7 @@ fn scene(out: &PrintLayout<'_>, walk: Option<&mut SceneWalk<'_>>, plies: usize) 
 
 fn diagram(out: &mut PrintLayout<'_>, scene: Option<Scene>) -> Result<(), PdfError> {
     match scene {
-        Some(scene) => out.picture(Rc::new(scene), DIAGRAM_PIXELS, DIAGRAM_WIDTH),
+        Some(scene) => out.picture(Arc::new(scene), DIAGRAM_PIXELS, DIAGRAM_WIDTH),
         None => Ok(()),
     }
 }

@@ -5,8 +5,8 @@ use super::{
     columns::plain,
     face::missing_characters,
     print::{
-        CLOCK, COUNT_PAGES, DIM, FirstPage, INK, LINES_BESIDE_DIAGRAM, MOVE, Page, PrintLayout,
-        ROW, comment_height, first_of, paint, room_of_picture,
+        CLOCK, DIM, INK, LINES_BESIDE_DIAGRAM, MOVE, Page, PrintLayout, ROW, comment_height, paint,
+        room_of_picture,
     },
     sheet::{MARGIN, Sheet},
 };
@@ -18,7 +18,7 @@ use crate::{
 };
 use std::{
     borrow::{Borrow, Cow},
-    rc::Rc,
+    sync::Arc,
 };
 
 /// The distance from the left edge of a column to the end of the move numbers, in points.
@@ -44,7 +44,7 @@ struct MatchLayout<'a> {
 /// A diagram of both boards with names, reserves and clocks.
 struct Diagram {
     at: Point,
-    scene: Rc<Scene>,
+    scene: Arc<Scene>,
     /// The height with the gaps above and below, in points.
     room: f32,
 }
@@ -59,14 +59,26 @@ pub fn print(
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
-    let mut pages: Vec<Page> = Vec::new();
+    let mut pages = Vec::new();
+    lay_out_matches(documents, sheet, watch, &mut pages)?;
+    paint(sheet, DIAGRAM_PIXELS, pages, watch)
+}
+
+/// Adds the pages of `documents` to `pages`. If `watch` cancels, they have the pages up to the last one begun.
+pub(super) fn lay_out_matches(
+    documents: impl IntoIterator<Item = impl Borrow<Document>>,
+    sheet: &Sheet<'_>,
+    watch: Watch<'_>,
+    pages: &mut Vec<Page>,
+) -> Result<(), PdfError> {
     for document in documents {
         let out = PrintLayout::new(sheet, pages.len(), watch);
         let mut printed = MatchLayout::new(document.borrow(), out);
-        printed.lay_out()?;
+        let done = printed.lay_out();
         pages.extend(printed.out.pages(&plain(&printed.header.teams())));
+        done?;
     }
-    paint(sheet, DIAGRAM_PIXELS, pages, watch)
+    Ok(())
 }
 
 /// Begins the text of some files, and is not printed.
@@ -77,12 +89,6 @@ pub fn missing_characters_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
     let text = Encoding::of(bytes).decode(bytes);
     missing_characters(text.trim_start_matches(BYTE_ORDER_MARK))
-}
-
-/// Returns the first page of `document`.
-pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<FirstPage, PdfError> {
-    let mut printed = MatchLayout::new(document, PrintLayout::new(sheet, 0, COUNT_PAGES));
-    first_of(printed.lay_out(), printed.out)
 }
 
 impl<'a> MatchLayout<'a> {
@@ -119,7 +125,7 @@ impl<'a> MatchLayout<'a> {
                 MoveRow::Diagram { at } => {
                     let height = self.diagram_height(rows);
                     self.out.ensure_room(height)?;
-                    let scene = Rc::clone(&self.diagram(at).scene);
+                    let scene = Arc::clone(&self.diagram(at).scene);
                     self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH)?;
                 }
                 // An unknown result is not printed.
@@ -242,18 +248,25 @@ impl Diagram {
         let show = Show { flipped: sheet.flipped, ..Show::default() };
         let scene = Scene::at_point(document, at, &show);
         let room = room_of_picture(&scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH);
-        Self { at: at.clone(), scene: Rc::new(scene), room }
+        Self { at: at.clone(), scene: Arc::new(scene), room }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::{PieceSet, Theme, sheet::Item};
+    use crate::diagram::{PieceSet, Theme, UNWATCHED, sheet::Item};
 
     fn sheet(pieces: &PieceSet) -> Sheet<'_> {
         let theme = Theme::named("print").expect("a theme");
         Sheet { points: Sheet::A4, theme, pieces, flipped: false, final_diagram: false }
+    }
+
+    /// Returns the items of the first page of `document`.
+    fn first_page(document: &Document, sheet: &Sheet<'_>) -> Vec<Item> {
+        let mut pages = Vec::new();
+        lay_out_matches([document], sheet, UNWATCHED, &mut pages).expect("pages");
+        pages.swap_remove(0).items
     }
 
     #[test]
@@ -262,7 +275,7 @@ mod tests {
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let sheet = sheet(&pieces);
-        let items = first_page(&document, &sheet).expect("a page").items;
+        let items = first_page(&document, &sheet);
         let texts: Vec<(f32, &str)> = items
             .iter()
             .filter_map(|item| match item {
@@ -287,7 +300,7 @@ mod tests {
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let sheet = sheet(&pieces);
-        let items = first_page(&document, &sheet).expect("a page").items;
+        let items = first_page(&document, &sheet);
         let has = |words: &str| {
             items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
         };
@@ -315,7 +328,7 @@ mod tests {
                     .collect();
                 let text = format!("\n{} {before} {{D:}} {after} *\n", plies.join(" "));
                 let document = Document::from_text(text.as_bytes());
-                let out = PrintLayout::new(&sheet, 0, COUNT_PAGES);
+                let out = PrintLayout::new(&sheet, 0, UNWATCHED);
                 let mut printed = MatchLayout::new(&document, out);
                 printed.lay_out().expect("few pages");
                 let pages = printed.out.flow.pages;
@@ -341,12 +354,12 @@ mod tests {
         let document = Document::from_text(b"\n1A. e4 {C:Look.} {D:} 1a. e5 {D:} *\n".as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let sheet = sheet(&pieces);
-        let mut printed = MatchLayout::new(&document, PrintLayout::new(&sheet, 0, COUNT_PAGES));
+        let mut printed = MatchLayout::new(&document, PrintLayout::new(&sheet, 0, UNWATCHED));
         let list = MoveList::of(&document);
         printed.height_after_plies(&list.rows[1..]);
-        let measured = Rc::clone(&printed.diagram.as_ref().expect("measured").scene);
-        assert!(Rc::ptr_eq(&measured, &printed.diagram(&Point::Match(1)).scene));
-        assert!(!Rc::ptr_eq(&measured, &printed.diagram(&Point::Match(2)).scene));
+        let measured = Arc::clone(&printed.diagram.as_ref().expect("measured").scene);
+        assert!(Arc::ptr_eq(&measured, &printed.diagram(&Point::Match(1)).scene));
+        assert!(!Arc::ptr_eq(&measured, &printed.diagram(&Point::Match(2)).scene));
     }
 
     #[test]
@@ -356,7 +369,7 @@ mod tests {
         let with = Sheet { final_diagram: true, ..without };
         let diagrams = |text: &str, sheet: &Sheet<'_>| {
             let document = Document::from_text(text.as_bytes());
-            let items = first_page(&document, sheet).expect("a page").items;
+            let items = first_page(&document, sheet);
             items.iter().filter(|item| matches!(item, Item::Picture { .. })).count()
         };
         for (text, marked) in [
@@ -378,7 +391,7 @@ mod tests {
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let sheet = sheet(&pieces);
-        let items = first_page(&document, &sheet).expect("a page").items;
+        let items = first_page(&document, &sheet);
         let mut order = Vec::new();
         for item in &items {
             match item {

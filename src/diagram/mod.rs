@@ -74,11 +74,10 @@ pub use game_print::{GameSink, GameSource, print_games};
 pub use html::{PageFinding, PageFindingKind, PageView, html};
 pub use mark::{MarkError, board_mark};
 pub use match_print::{missing_characters_in, print};
-pub use page_preview::{PagePreview, game_page_preview, page_preview};
+pub use page_preview::PagePreview;
 pub use pdf::{PdfError, pdf};
 pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
-pub use print::MAX_COUNTED_PAGES;
 pub use puzzle_sheet::{PrintedPuzzle, PuzzleSheet, PuzzlesPerPage, print_puzzles};
 pub use raster::{png, raster};
 pub use scene::{

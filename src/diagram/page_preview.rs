@@ -1,55 +1,93 @@
-//! [`PagePreview`]: an image of the first page of a print-out.
+//! [`PagePreview`]: images of the pages of a print-out.
 
 use super::{
-    GameView, PdfError, Raster, Sheet,
+    GameView, PdfError, Raster, Sheet, Watch,
     drawing::Picture,
     element::{Element, Outline, Style, TextLine},
-    game_print::first_game_page,
-    match_print::first_page,
+    game_print::lay_out_games,
+    match_print::lay_out_matches,
     painter::Painter,
-    print::{DIM, FirstPage},
+    print::{DIM, Page},
     sheet::Item,
 };
 use crate::{document::Document, text::to_u32};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
+use std::{borrow::Borrow, ops::ControlFlow, sync::Arc};
 
-#[derive(Clone, Debug)]
+/// The maximum number of pages of a preview.
+const MAX_PREVIEWED_PAGES: usize = 50;
+
+/// A watch that cancels a layout with more than [`MAX_PREVIEWED_PAGES`] pages.
+const PREVIEWED: Watch<'static> = &|part| {
+    if part.all > MAX_PREVIEWED_PAGES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+};
+
+/// The pages of a print-out as the PDF has them. A page is only drawn when it is shown.
+#[derive(Clone)]
 pub struct PagePreview {
-    /// The first page; empty if its width is 0 or there is not enough memory.
-    pub raster: Raster,
-    /// The number of pages; `None` if there are more than [`MAX_COUNTED_PAGES`](super::MAX_COUNTED_PAGES).
-    pub pages: Option<usize>,
+    pages: Arc<[Page]>,
+    is_whole: bool,
 }
 
-/// Renders the first page of `document` on `sheet`, `width` pixels wide.
-///
-/// # Errors
-/// If the page cannot be laid out.
-pub fn page_preview(
-    document: &Document,
-    sheet: &Sheet<'_>,
-    width: u32,
-) -> Result<PagePreview, PdfError> {
-    preview_of(&first_page(document, sheet)?, sheet, width)
+impl PagePreview {
+    /// Lays out `documents` on `sheet`.
+    ///
+    /// # Errors
+    /// If a page cannot be laid out.
+    pub fn of_matches(
+        documents: impl IntoIterator<Item = impl Borrow<Document>>,
+        sheet: &Sheet<'_>,
+    ) -> Result<Self, PdfError> {
+        let mut pages = Vec::new();
+        let done = lay_out_matches(documents, sheet, PREVIEWED, &mut pages);
+        Self::of(pages, done)
+    }
+
+    /// Lays out a game of Kriegspiel on `sheet`, as the referee or a player sees it.
+    ///
+    /// # Errors
+    /// If a page cannot be laid out.
+    pub fn of_game(view: GameView<'_>, sheet: &Sheet<'_>) -> Result<Self, PdfError> {
+        let mut pages = Vec::new();
+        let done = lay_out_games(&mut |lay_out| lay_out(view), sheet, PREVIEWED, &mut pages);
+        Self::of(pages, done)
+    }
+
+    fn of(mut pages: Vec<Page>, done: Result<(), PdfError>) -> Result<Self, PdfError> {
+        let is_whole = match done {
+            Ok(()) => true,
+            Err(PdfError::Stopped) => false,
+            Err(error) => return Err(error),
+        };
+        pages.truncate(MAX_PREVIEWED_PAGES);
+        Ok(Self { pages: pages.into(), is_whole })
+    }
+
+    /// Returns the number of pages that can be shown.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Returns the number of printed pages in words, such as `2`, or `more than 50`.
+    pub fn count_text(&self) -> String {
+        if self.is_whole {
+            self.pages.len().to_string()
+        } else {
+            format!("more than {MAX_PREVIEWED_PAGES}")
+        }
+    }
+
+    /// Renders the page at `index`, `width` pixels wide. The raster is empty if there is no such page, if `width` is 0 or
+    /// if there is not enough memory.
+    pub fn render(&self, index: usize, sheet: &Sheet<'_>, width: u32) -> Raster {
+        let Some(page) = self.pages.get(index) else { return Raster::default() };
+        let all = if self.is_whole { self.pages.len().to_string() } else { "…".to_owned() };
+        let bottom_line = page.bottom_line(sheet, index + 1, &all);
+        render(page.items.iter().chain(&bottom_line), sheet, width)
+    }
 }
 
-/// Like [`page_preview`], for a game of Kriegspiel as the referee or a player sees it.
-///
-/// # Errors
-/// If the page cannot be laid out.
-pub fn game_page_preview(
-    view: GameView<'_>,
-    sheet: &Sheet<'_>,
-    width: u32,
-) -> Result<PagePreview, PdfError> {
-    preview_of(&first_game_page(view, sheet)?, sheet, width)
-}
-
-fn preview_of(page: &FirstPage, sheet: &Sheet<'_>, width: u32) -> Result<PagePreview, PdfError> {
-    Ok(PagePreview { raster: render(&page.items, sheet, width), pages: page.pages })
-}
-
-fn render(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Raster {
+fn render<'i>(items: impl Iterator<Item = &'i Item>, sheet: &Sheet<'_>, width: u32) -> Raster {
     let (across, down) = sheet.points;
     let scale = Transform::from_scale(width as f32 / across, width as f32 / across);
     let Some(mut pixmap) = Pixmap::new(width, to_u32(down * scale.sx)) else {

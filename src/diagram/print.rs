@@ -17,7 +17,7 @@ use krilla::{
     surface::Surface,
     text::{Font, GlyphId, KrillaGlyph},
 };
-use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
+use std::{collections::HashMap, sync::Arc};
 
 /// The font size of moves, in points. The constants below are the other font sizes, then the line heights.
 pub(super) const MOVE: f32 = 9.5;
@@ -49,37 +49,27 @@ pub(super) struct PrintLayout<'a> {
     pub columns: Option<Header>,
 }
 
-/// A page: its title, printed at the bottom, and its items.
-pub(super) type Page = (Rc<str>, Vec<Item>);
-
-/// The first page of a print-out, and how many pages there are.
-pub(super) struct FirstPage {
-    /// The items on the page, without its number.
+/// A page while it is laid out.
+pub(super) struct Page {
+    /// The title that is printed at the bottom.
+    pub title: Arc<str>,
+    /// The items above it.
     pub items: Vec<Item>,
-    /// The number of pages; `None` if there are more than [`MAX_COUNTED_PAGES`].
-    pub pages: Option<usize>,
 }
 
-/// The maximum number of pages that are laid out to count them.
-pub const MAX_COUNTED_PAGES: usize = 50;
-
-/// A watch that cancels a layout with more than [`MAX_COUNTED_PAGES`] pages.
-pub(super) const COUNT_PAGES: Watch<'static> = &|part| {
-    if part.all > MAX_COUNTED_PAGES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-};
-
-/// Returns the first page of the layout `out`. `done` is the result of the layout, which [`COUNT_PAGES`] may have
-/// cancelled.
-pub(super) fn first_of(
-    done: Result<(), PdfError>,
-    out: PrintLayout<'_>,
-) -> Result<FirstPage, PdfError> {
-    let pages = match done {
-        Ok(()) => Some(out.flow.pages.len()),
-        Err(PdfError::Stopped) => None,
-        Err(error) => return Err(error),
-    };
-    Ok(FirstPage { items: out.flow.pages.into_iter().next().unwrap_or_default(), pages })
+impl Page {
+    /// Returns the line at the bottom of the page: its title, and its `number` among `all` pages.
+    pub fn bottom_line(&self, sheet: &Sheet<'_>, number: usize, all: &str) -> [Item; 2] {
+        let (width, height) = sheet.points;
+        let page_number = format!("{number} / {all}");
+        let face = Weight::Regular.face();
+        let right = width - MARGIN - face.width(&page_number, CLOCK);
+        let room = right - MARGIN - 12.0;
+        [(MARGIN, face.fit(&self.title, CLOCK, room)), (right, page_number)].map(|(x, text)| {
+            let y = height - MARGIN;
+            Item::Text { x, y, size: CLOCK, weight: Weight::Regular, color: DIM, text }
+        })
+    }
 }
 
 impl<'a> PrintLayout<'a> {
@@ -102,8 +92,8 @@ impl<'a> PrintLayout<'a> {
 
     /// Returns the pages, each with `title`.
     pub fn pages(self, title: &str) -> impl Iterator<Item = Page> {
-        let title: Rc<str> = title.into();
-        self.flow.pages.into_iter().map(move |page| (Rc::clone(&title), page))
+        let title: Arc<str> = title.into();
+        self.flow.pages.into_iter().map(move |items| Page { title: Arc::clone(&title), items })
     }
 
     /// Starts a page with `title` and, below it, the lines in `about`.
@@ -168,7 +158,7 @@ impl<'a> PrintLayout<'a> {
     }
 
     /// Prints `scene` as a picture `width` points wide in the middle of the page. `pixels` is the `width` attribute of its SVG.
-    pub fn picture(&mut self, scene: Rc<Scene>, pixels: u32, width: f32) -> Result<(), PdfError> {
+    pub fn picture(&mut self, scene: Arc<Scene>, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = room_of_picture(&scene, pixels, width);
         self.ensure_room(height)?;
         let (x, y) = ((self.sheet.points.0 - width) / 2.0, self.flow.y + PICTURE_GAPS / 2.0);
@@ -238,28 +228,20 @@ pub(super) fn paint(
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
-    document.set_metadata(metadata(pages.first().map_or("", |(title, _)| title)));
+    document.set_metadata(metadata(pages.first().map_or("", |page| &page.title)));
     let mut painter =
         PagePainter { fonts: Fonts::default(), pictures: PicturePainter::default(), pixels, sheet };
     let (width, height) = sheet.points;
     let all = pages.len();
-    for (number, (title, items)) in (1_usize..).zip(pages) {
+    for (number, laid_out) in (1_usize..).zip(pages) {
         if watch(DrawnPart { done: number - 1, all }).is_break() {
             return Err(PdfError::Stopped);
         }
         let mut page = document.start_page_with(page_settings(width, height)?);
         let mut surface = page.surface();
-        for item in &items {
+        let bottom_line = laid_out.bottom_line(sheet, number, &all.to_string());
+        for item in laid_out.items.iter().chain(&bottom_line) {
             painter.item(&mut surface, item)?;
-        }
-        let page_number = format!("{number} / {all}");
-        let face = Weight::Regular.face();
-        let right = width - MARGIN - face.width(&page_number, CLOCK);
-        let room = right - MARGIN - 12.0;
-        for (x, text) in [(MARGIN, face.fit(&title, CLOCK, room)), (right, page_number)] {
-            let y = height - MARGIN;
-            let (size, weight, color) = (CLOCK, Weight::Regular, DIM);
-            painter.item(&mut surface, &Item::Text { x, y, size, weight, color, text })?;
         }
         surface.finish();
         page.finish();

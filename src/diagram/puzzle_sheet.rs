@@ -9,7 +9,7 @@ use super::{
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
 use crate::{document::Document, text::count_text};
-use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 pub struct PrintedPuzzle {
@@ -173,7 +173,7 @@ fn page_of(out: &mut PrintLayout<'_>, grid: Grid, puzzles: &[(usize, &PrintedPuz
         let height_by_width = picture_height(&scene, DIAGRAM_PIXELS, 1.0);
         let width = width.min(room / height_by_width);
         let y = out.flow.y + TEXT_GAP;
-        out.flow.put(Item::Picture { x, y, width, scene: Rc::new(scene) });
+        out.flow.put(Item::Picture { x, y, width, scene: Arc::new(scene) });
     }
 }
 
@@ -215,7 +215,7 @@ pub(super) fn picture_row(
             x,
             y: top + text_height + TEXT_GAP,
             width,
-            scene: Rc::new(scene),
+            scene: Arc::new(scene),
         });
         x += width + COLUMN_GAP;
     }

@@ -3,7 +3,7 @@
 use super::{
     Background, DrawnPart, Face, Look, PdfError, PieceSet, Rgb, Scene, Theme, Watch, Weight,
 };
-use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
+use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
 
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
@@ -51,7 +51,7 @@ pub(super) enum Item {
     /// A thin horizontal line, `width` points long.
     Rule { x: f32, y: f32, width: f32 },
     /// A picture, `width` points wide.
-    Picture { x: f32, y: f32, width: f32, scene: Rc<Scene> },
+    Picture { x: f32, y: f32, width: f32, scene: Arc<Scene> },
 }
 
 pub(super) struct Flow {

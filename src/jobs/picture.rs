@@ -2,12 +2,9 @@
 
 use super::{JobContext, Lane, desktop::Desktop, pace::watch, task::Task};
 use crate::{
-    app::{
-        Action, DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureChoice,
-        PictureJob, board_theme, sheet_size,
-    },
+    app::{Action, DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureJob},
     diagram::{
-        DrawnPart, Look, PageView, PieceSet, Sheet, Watch, animation, animation_of_variation,
+        DrawnPart, Look, PageView, PieceSet, Watch, animation, animation_of_variation,
         game_animation, game_html, html, missing_characters, missing_characters_in, print,
         print_games,
     },
@@ -15,7 +12,7 @@ use crate::{
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::FormatKind,
     rules::BoardId,
-    settings::{BoardColors, typed_path},
+    settings::typed_path,
 };
 use std::{path::Path, time::Duration};
 
@@ -132,7 +129,7 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             Ok(html(&document, &view).into_bytes())
         }
         FormatKind::Print => {
-            let sheet = sheet_of(choice, &pieces);
+            let sheet = choice.sheet(&pieces);
             print([document_of(job)], &sheet, watch).map_err(|error| no_picture(error.into()))
         }
         FormatKind::Text(write) => Ok(write(&document_of(job)).into_bytes()),
@@ -165,20 +162,10 @@ fn bytes_of_game(
             Ok(game_html(view, theme, look.pieces, flipped, job.moment).into_bytes())
         }
         FormatKind::Print => {
-            let sheet = sheet_of(choice, look.pieces);
+            let sheet = choice.sheet(look.pieces);
             print_games(&mut |lay_out| lay_out(view), &sheet, watch)
                 .map_err(|error| DrawOutcome::NoPicture(error.into()))
         }
         FormatKind::Picture(_) | FormatKind::Text(_) | FormatKind::Records => return None,
     })
-}
-
-fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
-    Sheet {
-        points: sheet_size(choice.letter),
-        theme: board_theme(BoardColors::Print),
-        pieces,
-        flipped: choice.flipped,
-        final_diagram: choice.final_diagram,
-    }
 }

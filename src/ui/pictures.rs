@@ -3,12 +3,9 @@
 use crate::{
     app::{
         ANIMATION_SPEEDS, Command, Dialog, JobKind, PICTURE_WIDTHS, PictureAction, PictureChoice,
-        SettingsPage, State, board_theme, notes, palette, pictures, sheet_size,
+        SettingsPage, State, notes, palette, pictures, sheet_size,
     },
-    diagram::{
-        Background, Hidden, MAX_COUNTED_PAGES, Rgb, Scene, Sheet, game_page_preview, page_preview,
-        raster, svg,
-    },
+    diagram::{Background, Hidden, PagePreview, Rgb, Scene, raster, svg},
     document::Document,
     formats::{FileFormat, FormatKind, TextWriter},
     platform,
@@ -21,8 +18,8 @@ use crate::{
         shell::{cancel_button, dialog_head, dialog_title, dialog_width},
         theme::Tokens,
         widgets::{
-            Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, low_button,
-            name_field, small, wide_field,
+            Icon, Stage, cached, check_box, error_label, grid_row, icon_button, is_entered, job_ui,
+            low_button, name_field, small, wide_field,
         },
     },
 };
@@ -34,7 +31,7 @@ use eframe::egui::{
 /// The width of the preview, in points.
 const PREVIEW_WIDTH: f32 = 420.0;
 
-/// The minimum and maximum height of the preview of the first page, in points.
+/// The minimum and maximum height of the preview of a page, in points.
 const PAGE_HEIGHTS: (f32, f32) = (120.0, 520.0);
 
 /// The height of the dialog without the preview, plus the margin around the dialog, in points.
@@ -54,8 +51,8 @@ pub fn picture_top(ctx: &Context) -> Option<f32> {
     if window.width() >= PREVIEW_FROM { Some(top.max(8.0)) } else { None }
 }
 
-/// The height of the line below the first page, in points.
-const PAGE_COUNT_HEIGHT: f32 = 22.0;
+/// The height of the line below a page, in points.
+const PAGE_TURNER_HEIGHT: f32 = 34.0;
 
 fn page_height(ctx: &Context) -> f32 {
     let (min, max) = PAGE_HEIGHTS;
@@ -158,7 +155,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
 }
 
 /// Shows the preview of the chosen format.
-fn chosen_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
+fn chosen_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut PictureChoice) {
     let Some(scene) = pictures::picture(state, choice) else { return };
     match (choice.format.kind(), state.match_document()) {
         (FormatKind::Text(write), Some(document)) => {
@@ -174,7 +171,7 @@ fn least_size_id() -> Id {
 }
 
 /// Returns the least width of the options, and the least height of the options and the preview, so that the dialog keeps
-/// its size when another format is chosen: the greatest so far. With a preview, the first page has room.
+/// its size when another format is chosen: the greatest so far. With a preview, a page has room.
 fn least_size(ui: &Ui, has_preview: bool) -> Vec2 {
     let seen: Vec2 = ui.data(|data| data.get_temp(least_size_id())).unwrap_or_default();
     let room = ui.ctx().content_rect().size();
@@ -415,41 +412,73 @@ fn text_preview_ui(ui: &mut Ui, document: &Document, format: FileFormat, write: 
     });
 }
 
-fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
+/// Shows one page of the print-out, and buttons and keys for the others.
+fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
-    let room = page_height(ui.ctx()) - PAGE_COUNT_HEIGHT;
+    let room = page_height(ui.ctx()) - PAGE_TURNER_HEIGHT;
     let (across, down) = sheet_size(choice.letter);
     let size = vec2(room * across / down, room);
     let width = to_u32(size.x * pixel);
     let side = state.game().map(|game| game.moment_view.side);
     let options = (choice.letter, choice.flipped, choice.final_diagram);
-    let source = (choice.format, state.revision(), options, side, width);
-    let preview = cached(ui, Id::unique("page preview"), source, |_| {
-        let sheet = Sheet {
-            points: (across, down),
-            theme: board_theme(BoardColors::Print),
-            pieces: stage.art.set(),
-            flipped: choice.flipped,
-            final_diagram: choice.final_diagram,
-        };
-        let preview = match (state.match_document(), state.game()) {
-            (Some(document), _) => page_preview(document, &sheet, width).ok()?,
-            (None, Some(game)) => {
-                let shown = pictures::whole_game(state, game);
-                game_page_preview(shown.view(game.document.game()), &sheet, width).ok()?
-            }
-            (None, None) => return None,
-        };
-        Some((load_texture(ui.ctx(), "picture", &preview.raster), preview.pages))
+    let source = (choice.format, state.revision(), options, side);
+    let sheet = choice.sheet(stage.art.set());
+    let laid_out =
+        cached(ui, Id::unique("page preview"), source, |_| pictures::page_preview(state, &sheet));
+    let Some(preview) = laid_out else { return };
+    choice.page = page_after_keys(ui, choice.page, preview.pages());
+    let source = (source, choice.page, width);
+    let texture = cached(ui, Id::unique("shown page"), source, |_| {
+        let raster = preview.render(choice.page, &sheet, width);
+        Some(load_texture(ui.ctx(), "page", &raster))
     });
-    let Some((texture, pages)) = preview else { return };
+    let Some(texture) = texture else { return };
     ui.vertical(|ui| {
-        framed_image(ui, &stage.tokens, (texture.id(), size), "First page");
-        ui.label(small(match pages {
-            Some(1) => "1 page".to_owned(),
-            Some(pages) => format!("First of {pages} pages"),
-            None => format!("First of more than {MAX_COUNTED_PAGES} pages"),
-        }));
+        let name = format!("Page {}", choice.page + 1);
+        framed_image(ui, &stage.tokens, (texture.id(), size), &name);
+        page_turner_ui(ui, stage, &preview, &mut choice.page);
+    });
+}
+
+/// Returns the index of the page to show after the keys that turn pages. `page` is the page shown before, of `count`.
+fn page_after_keys(ui: &Ui, page: usize, count: usize) -> usize {
+    let last = count.saturating_sub(1);
+    let page = page.min(last);
+    if ui.ctx().text_edit_focused() {
+        return page;
+    }
+    ui.input(|input| {
+        if input.key_pressed(Key::PageDown) {
+            (page + 1).min(last)
+        } else if input.key_pressed(Key::PageUp) {
+            page.saturating_sub(1)
+        } else if input.key_pressed(Key::Home) {
+            0
+        } else if input.key_pressed(Key::End) {
+            last
+        } else {
+            page
+        }
+    })
+}
+
+/// Shows which of the pages is shown and, if there are several, buttons for the ones before and after it.
+fn page_turner_ui(ui: &mut Ui, stage: &Stage<'_>, preview: &PagePreview, page: &mut usize) {
+    let last = preview.pages().saturating_sub(1);
+    let shown = *page;
+    let mut turn = |ui: &mut Ui, icon: Icon, name: &str, to: usize| {
+        ui.add_enabled_ui(to != shown, |ui| {
+            if icon_button(ui, &stage.tokens, icon, 28.0, name, None).clicked() {
+                *page = to;
+            }
+        });
+    };
+    ui.horizontal(|ui| {
+        if last > 0 {
+            turn(ui, Icon::Back, "Previous page (Page Up)", shown.saturating_sub(1));
+            turn(ui, Icon::Forward, "Next page (Page Down)", (shown + 1).min(last));
+        }
+        ui.label(small(format!("Page {} of {}", shown + 1, preview.count_text())));
     });
 }
 

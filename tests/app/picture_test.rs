@@ -525,10 +525,10 @@ fn animation_shows_the_requested_plies() {
 fn printing_previews_the_page_and_prompts_for_a_path() {
     let mut window = Window::at(SAMPLE, "25B");
     window.keys(CTRL, Key::P);
-    assert!(window.has("Print") && window.has("First page"));
-    assert!(window.has("First of 2 pages"), "{:?}", window.names());
+    assert!(window.has("Print") && window.has("Page 1"));
+    assert!(window.has("Page 1 of 2"), "{:?}", window.names());
     let page = |window: &mut Window, height_by_width: f32| {
-        let place = window.rect("First page");
+        let place = window.rect("Page 1");
         let shape = place.height() / place.width();
         assert!((shape - height_by_width).abs() < 0.02, "{shape}");
         let pixels = window.pixels(place);
@@ -545,6 +545,37 @@ fn printing_previews_the_page_and_prompts_for_a_path() {
     window.click("Save as PDF");
     window.wait("the message", |window| window.has_containing("Saved the printed match as"));
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
+fn every_page_of_a_print_out_is_previewed() {
+    // The only moves are on the first page, and the long comment goes on to the last one.
+    let text =
+        SHORT.replace("2A. exd5{297}", &format!("2A. exd5{{297}}{{{}}}", "Word ".repeat(3000)));
+    let mut window = Window::of(&text);
+    window.keys(CTRL, Key::P);
+    assert!(window.has("Page 1 of 3"), "{:?}", window.names());
+    let pixels_after = |window: &mut Window, key: Key, page: usize| {
+        window.key(key);
+        assert!(window.has(&format!("Page {page} of 3")), "{key:?}: {:?}", window.names());
+        let place = window.rect(&format!("Page {page}"));
+        window.pixels(place)
+    };
+    let first = pixels_after(&mut window, Key::PageUp, 1);
+    let second = pixels_after(&mut window, Key::PageDown, 2);
+    let last = pixels_after(&mut window, Key::End, 3);
+    assert_eq!(pixels_after(&mut window, Key::PageDown, 3), last);
+    assert!(first != second && second != last && first != last);
+    assert_eq!(pixels_after(&mut window, Key::Home, 1), first);
+    window.click("Next page (Page Down)");
+    window.click("Next page (Page Down)");
+    assert!(window.has("Page 3 of 3"));
+    window.click("Previous page (Page Up)");
+    assert!(window.has("Page 2 of 3"));
+    // The path field keeps its keys.
+    window.focus("Picture path");
+    window.key(Key::Home);
+    assert!(window.has("Page 2 of 3"));
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! The appearance of an exported picture.
+//! The appearance of an exported picture and of a print-out.
 
-use super::PictureChoice;
+use super::{PictureChoice, whole_game};
 use crate::{
-    diagram::{Look, PieceSet, Sheet, Theme},
+    app::Session,
+    diagram::{Look, PagePreview, PieceSet, Sheet, Theme},
     settings::BoardColors,
 };
 
@@ -20,4 +21,24 @@ impl PictureChoice {
     pub fn look<'a>(&self, pieces: &'a PieceSet) -> Look<'a> {
         Look { theme: board_theme(self.colors), pieces, background: self.background }
     }
+
+    /// Returns the paper that a match or game is printed on, with the piece set `pieces`.
+    pub fn sheet<'a>(&self, pieces: &'a PieceSet) -> Sheet<'a> {
+        Sheet {
+            points: sheet_size(self.letter),
+            theme: board_theme(BoardColors::Print),
+            pieces,
+            flipped: self.flipped,
+            final_diagram: self.final_diagram,
+        }
+    }
+}
+
+/// Returns the pages that are printed on `sheet`; `None` if they cannot be laid out.
+pub fn page_preview(session: &Session, sheet: &Sheet<'_>) -> Option<PagePreview> {
+    if let Some(game) = session.game() {
+        let shown = whole_game(session, game);
+        return PagePreview::of_game(shown.view(game.document.game()), sheet).ok();
+    }
+    PagePreview::of_matches([session.match_document()?], sheet).ok()
 }

@@ -6,7 +6,7 @@ mod picture;
 
 pub use action::PictureAction;
 pub(in crate::app) use action::update_pictures;
-pub use look::{board_theme, sheet_size};
+pub use look::{board_theme, page_preview, sheet_size};
 pub use picture::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureChoice,
     PictureJob, moment_range, picture, whole_game,

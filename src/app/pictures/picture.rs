@@ -66,6 +66,8 @@ pub struct PictureChoice {
     pub final_diagram: bool,
     /// Whether the paper is US letter rather than A4.
     pub letter: bool,
+    /// The index of the page that the preview shows.
+    pub page: usize,
     pub path: String,
     /// The suggested destinations without extension: for a picture of the moment, and for the whole match.
     pub suggested: [PathBuf; 2],
@@ -191,6 +193,7 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         to: String::new(),
         final_diagram: game.is_some(),
         letter: false,
+        page: 0,
         path: path.to_string_lossy().into_owned(),
         suggested: [path.with_extension(""), whole],
         for_paper: format == FileFormat::Print,
