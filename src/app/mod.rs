@@ -134,8 +134,8 @@ pub use palette::{
 };
 pub use panel::{Center, Panel, PanelTab};
 pub use pictures::{
-    ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureAction,
-    PictureChoice, PictureJob, board_theme, sheet_size,
+    ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, MAX_PRINTED_MATCHES, PICTURE_WIDTHS,
+    PictureAction, PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
     Correction, CorrectionKind, DiagonalLead, HeldPiece, LaterPlies, Origin, PlaybackAction,

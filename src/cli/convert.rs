@@ -12,11 +12,11 @@ use super::{
 use crate::{
     archive::RowNumber,
     diagram::{PageView, PieceSet, Sheet, Theme, html, missing_characters_in, print},
-    document::{Content, Document},
+    document::Content,
     file::{FileRange, Source, Text},
     formats::{
         FileFormat, FormatKind, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport,
-        MatchLink, TextWriter, check_name, format_for_path,
+        ListedDocuments, MatchLink, TextWriter, check_name, format_for_path,
     },
     rules::Color,
     search::walk_text,
@@ -162,7 +162,7 @@ fn to_paged(
     }
     let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?, err)?;
     print_match_number(format, args, all, err)?;
-    let mut exported = ExportedMatches::of(matches, &rows);
+    let mut exported = ListedDocuments::of(&matches.list, &rows);
     let mut missing = BTreeSet::new();
     let output = match format {
         FileFormat::Page => {
@@ -180,7 +180,9 @@ fn to_paged(
             &|part| err.drawn("Page", part),
         ),
     };
-    exported.read_error.take().map_or(Ok(()), Err)?;
+    if let Some(error) = exported.read_error.take() {
+        return Err(error.into());
+    }
     let bytes = output?;
     print_missing_characters(&Vec::from_iter(missing), err)?;
     write(&args.out, &bytes, out)?;
@@ -203,46 +205,6 @@ fn print_match_number(
         err,
         "tandem: {format} holds one match; wrote match 1 of {games}. Use --game N for another"
     )
-}
-
-/// An iterator over the matches to export. Only one is in memory at a time.
-struct ExportedMatches<'a> {
-    matches: &'a Matches,
-    /// The rows not yet exported.
-    rows: std::slice::Iter<'a, RowNumber>,
-    /// The numbers of the matches that are exported only up to an illegal move.
-    cut_short: Vec<usize>,
-    /// The read error that ended the iteration, if any.
-    read_error: Option<CliError>,
-}
-
-impl<'a> ExportedMatches<'a> {
-    fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
-        Self { matches, rows: rows.iter(), cut_short: Vec::new(), read_error: None }
-    }
-}
-
-impl Iterator for ExportedMatches<'_> {
-    type Item = Document;
-
-    fn next(&mut self) -> Option<Document> {
-        let number = *self.rows.next()? as usize + 1;
-        let place = self.matches.place(Some(number));
-        let read = place.and_then(|(file, range)| Ok(Document::read_unlimited(&file.text, range)?));
-        match read {
-            Ok(document) => {
-                if document.played().cut_short {
-                    self.cut_short.push(number);
-                }
-                Some(document)
-            }
-            Err(stop) => {
-                self.read_error = Some(stop);
-                self.rows = [].iter();
-                None
-            }
-        }
-    }
 }
 
 /// Writes `text` with the variations of all matches moved to the movetext. Runs on all cores. Text between records is

@@ -7,6 +7,7 @@ mod book;
 mod format;
 mod link;
 mod list;
+mod listed;
 mod match_file;
 mod name;
 mod puzzle_set;
@@ -18,6 +19,7 @@ pub use book::{
 pub use format::{FORMATS, FileFormat, FormatKind, FormatRow, PACKED, READABLE, TextWriter};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};
+pub use listed::{ListedDocuments, ListedMatches};
 pub use match_file::{AddError, Additions, MatchFile};
 pub use name::{NameError, check_name, format_for_path, with_default_extension};
 pub use puzzle_set::{PuzzleFormat, PuzzleSet, PuzzleSetError};

@@ -14,7 +14,7 @@ use crate::{
     rules::BoardId,
     settings::typed_path,
 };
-use std::{path::Path, time::Duration};
+use std::{collections::BTreeSet, path::Path, time::Duration};
 
 pub(super) struct DrawPicture {
     pub(super) job: Box<PictureJob>,
@@ -29,8 +29,13 @@ impl Task for DrawPicture {
     fn run(self, context: &JobContext<Action>) {
         let Self { job, desktop } = self;
         context.report(JobProgress { detail: "Drawing…".to_owned(), ..JobProgress::default() });
-        let unit = if job.choice.format.is_paged() { "Page" } else { "Frame" };
-        let detail = |part: DrawnPart| format!("{unit} {} of {}", part.done + 1, part.all);
+        let is_paged = job.choice.format.is_paged();
+        let detail = |part: DrawnPart| match part {
+            // While pages are laid out, the number of all grows.
+            DrawnPart { done: 0, all } if is_paged => format!("Laying out page {all}"),
+            DrawnPart { done, all } if is_paged => format!("Page {} of {all}", done + 1),
+            DrawnPart { done, all } => format!("Frame {} of {all}", done + 1),
+        };
         let result = draw(&job, desktop, &watch(context, Duration::from_millis(250), detail));
         context.finish(None);
         context.send(PictureAction::ExportResult(Box::new(result)));
@@ -71,7 +76,13 @@ fn missing_characters_of(job: &PictureJob) -> Vec<char> {
             Some(shown) => {
                 missing_characters(&(shown.caption.names.concat() + &shown.caption.about))
             }
-            None => missing_characters_in(&document_of(job)),
+            None => match &job.listed {
+                Some(listed) => {
+                    let missing = listed.documents().flat_map(|it| missing_characters_in(&it));
+                    BTreeSet::from_iter(missing).into_iter().collect()
+                }
+                None => missing_characters_in(&document_of(job)),
+            },
         },
         // Text and web pages are shown by other programs, in their own fonts.
         FormatKind::Text(_) | FormatKind::Records | FormatKind::Page => Vec::new(),
@@ -130,7 +141,16 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
         }
         FormatKind::Print => {
             let sheet = choice.sheet(&pieces);
-            print([document_of(job)], &sheet, watch).map_err(|error| no_picture(error.into()))
+            let Some(listed) = &job.listed else {
+                let printed = print([document_of(job)], &sheet, watch);
+                return printed.map_err(|error| no_picture(error.into()));
+            };
+            let mut documents = listed.documents();
+            let printed = print(documents.by_ref(), &sheet, watch);
+            if let Some(error) = documents.read_error {
+                return Err(DrawOutcome::NoFile(error));
+            }
+            printed.map_err(|error| no_picture(error.into()))
         }
         FormatKind::Text(write) => Ok(write(&document_of(job)).into_bytes()),
         // The export dialog offers none of them.

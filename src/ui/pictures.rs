@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        ANIMATION_SPEEDS, Command, Dialog, JobKind, PICTURE_WIDTHS, PictureAction, PictureChoice,
-        SettingsPage, State, notes, palette, pictures, sheet_size,
+        ANIMATION_SPEEDS, Command, Dialog, JobKind, MAX_PRINTED_MATCHES, PICTURE_WIDTHS,
+        PictureAction, PictureChoice, SettingsPage, State, notes, palette, pictures, sheet_size,
     },
     diagram::{Background, Hidden, PagePreview, Rgb, Scene, raster, svg},
     document::Document,
@@ -11,7 +11,7 @@ use crate::{
     platform,
     rules::BoardId,
     settings::BoardColors,
-    text::to_u32,
+    text::{grouped, to_u32},
     ui::{
         art::load_texture,
         outbox::{SendAction as _, SendOnClick as _},
@@ -24,8 +24,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, RichText, Stroke,
-    StrokeKind, TextEdit, TextureId, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+    Button, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, RadioButton, RichText,
+    Stroke, StrokeKind, TextEdit, TextureId, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// The width of the preview, in points.
@@ -220,15 +220,42 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
         ui.end_row();
     }
     grid_row(ui, boards_label(choice), |ui| check_box(ui, &mut choice.flipped, "Flipped"));
+    if choice.format == FileFormat::Print && !choice.listed.is_empty() {
+        ui.label("Print");
+        ui.horizontal(|ui| printed_matches_ui(ui, choice));
+        ui.end_row();
+    }
     if choice.format == FileFormat::Print && facts.has_moves {
         grid_row(ui, "At the end", |ui| {
             check_box(ui, &mut choice.final_diagram, "Diagram of the final position")
         });
     }
-    if let Some(count) = facts.diagrams {
+    if let Some(count) = facts.diagrams
+        && !choice.prints_listed_now()
+    {
         grid_row(ui, "Diagrams", |ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
         let words = "“Insert diagram” in the Edit menu adds one after the current move.";
         grid_row(ui, "", |ui| ui.add(Label::new(small(words)).wrap()));
+    }
+}
+
+/// Shows the choice between the open match and all listed ones.
+fn printed_matches_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+    let before = choice.prints_listed;
+    ui.radio_value(&mut choice.prints_listed, false, "This match");
+    let count = choice.listed.len();
+    if count > MAX_PRINTED_MATCHES {
+        let most = grouped(MAX_PRINTED_MATCHES);
+        let words = format!("Filter the list to {most} matches or fewer to print them at once.");
+        let listed = ui.add_enabled(false, RadioButton::new(false, "Listed matches"));
+        listed.on_disabled_hover_text(words);
+    } else {
+        let words = format!("{count} listed matches");
+        let listed = ui.radio_value(&mut choice.prints_listed, true, words);
+        listed.on_hover_text("Each match begins on a new page");
+    }
+    if choice.prints_listed != before {
+        choice.page = 0;
     }
 }
 
@@ -420,11 +447,12 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut P
     let size = vec2(room * across / down, room);
     let width = to_u32(size.x * pixel);
     let side = state.game().map(|game| game.moment_view.side);
-    let options = (choice.letter, choice.flipped, choice.final_diagram);
+    let options = (choice.letter, choice.flipped, choice.final_diagram, choice.prints_listed);
     let source = (choice.format, state.revision(), options, side);
     let sheet = choice.sheet(stage.art.set());
-    let laid_out =
-        cached(ui, Id::unique("page preview"), source, |_| pictures::page_preview(state, &sheet));
+    let laid_out = cached(ui, Id::unique("page preview"), source, |_| {
+        pictures::page_preview(state, choice, &sheet)
+    });
     let Some(preview) = laid_out else { return };
     choice.page = page_after_keys(ui, choice.page, preview.pages());
     let source = (source, choice.page, width);

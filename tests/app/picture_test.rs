@@ -579,6 +579,46 @@ fn every_page_of_a_print_out_is_previewed() {
 }
 
 #[test]
+fn listed_matches_are_printed_at_once() {
+    let text = format!("{SHORT}\n{}\n{SHORT}", SHORT.replace("Anna", "Zoë"));
+    let mut window = Window::of(&text);
+    window.keys(CTRL, Key::P);
+    assert!(window.has("Page 1 of 1") && window.has("None"));
+    window.click("3 listed matches");
+    assert!(window.has("Page 1 of 3"), "{:?}", window.names());
+    // A diagram is added to the open match only.
+    assert!(!window.has("None"));
+    let path = window.path("matches.pdf");
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("Save as PDF");
+    window.wait("the message", |window| window.has_containing("Saved 3 printed matches as"));
+    let pdf = std::fs::read(&path).unwrap();
+    assert!(pdf.windows(8).any(|part| part == b"/Count 3"));
+    // The filter chooses what is listed, and the only match of a list is no choice.
+    window.fill("Filter matches", "Zoë");
+    window.wait("one match", |window| {
+        window.state().file().is_some_and(|file| file.filter.rows.len() == 1)
+    });
+    window.update(Action::RunCommand(Command::Print));
+    assert!(window.has("Page 1 of 1") && !window.has("This match"));
+}
+
+#[test]
+fn unsaved_changes_of_listed_matches_are_printed() {
+    let mut window = Window::at(&format!("{SHORT}\n{SHORT}"), "2A");
+    window.keys(CTRL, Key::P);
+    window.click("2 listed matches");
+    let place = window.rect("Page 1");
+    let before = window.pixels(place);
+    window.key(Key::Escape);
+    window.keys(Modifiers::NONE, Key::Num1);
+    window.keys(CTRL, Key::P);
+    window.click("2 listed matches");
+    let place = window.rect("Page 1");
+    assert_ne!(window.pixels(place), before, "{}", window.text());
+}
+
+#[test]
 fn the_print_dialog_adds_diagrams() {
     let mut window = Window::at(SHORT, "2A");
     window.keys(CTRL, Key::P);

@@ -1,6 +1,6 @@
 //! The appearance of an exported picture and of a print-out.
 
-use super::{PictureChoice, whole_game};
+use super::{PictureChoice, listed_matches, whole_game};
 use crate::{
     app::Session,
     diagram::{Look, PagePreview, PieceSet, Sheet, Theme},
@@ -34,11 +34,18 @@ impl PictureChoice {
     }
 }
 
-/// Returns the pages that are printed on `sheet`; `None` if they cannot be laid out.
-pub fn page_preview(session: &Session, sheet: &Sheet<'_>) -> Option<PagePreview> {
+/// Returns the pages that are printed with the options `choice` on `sheet`; `None` if they cannot be laid out.
+pub fn page_preview(
+    session: &Session,
+    choice: &PictureChoice,
+    sheet: &Sheet<'_>,
+) -> Option<PagePreview> {
     if let Some(game) = session.game() {
         let shown = whole_game(session, game);
         return PagePreview::of_game(shown.view(game.document.game()), sheet).ok();
     }
-    PagePreview::of_matches([session.match_document()?], sheet).ok()
+    match listed_matches(session, choice) {
+        Some(listed) => PagePreview::of_matches(listed.documents(), sheet).ok(),
+        None => PagePreview::of_matches([session.match_document()?], sheet).ok(),
+    }
 }

@@ -6,17 +6,18 @@ use crate::{
         Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, PlayerBelief, Session, Storage,
         WindowEffect, copied::Copied,
     },
+    archive::RowNumber,
     diagram::{
         AnimationError, Background, GameCaption, GameView, Hidden, PageFinding, PageFindingKind,
         PictureError, PictureFormat, Scene, Show, game_scene, missing_characters_text,
     },
     file::FileError,
-    formats::{FileFormat, NameError, check_name, format_for_path},
-    kriegspiel::{Game, PieceProbabilities},
+    formats::{FileFormat, ListedMatches, NameError, check_name, format_for_path},
+    kriegspiel::{Game, Notation, PieceProbabilities},
     replay::VariationPlace,
     rules::{BoardId, Color, Seat},
     settings::BoardColors,
-    text::sentence,
+    text::{count_text, sentence},
     timeline::PlayheadCommand,
 };
 use std::{
@@ -33,6 +34,9 @@ pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
 /// The default maximum width of an animation, in pixels. Every frame takes space, so an animation is narrower than a
 /// picture.
 const ANIMATION_WIDTH: u32 = 800;
+
+/// The maximum number of matches that the window prints at once. Their pages are in memory together.
+pub const MAX_PRINTED_MATCHES: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
@@ -66,6 +70,11 @@ pub struct PictureChoice {
     pub final_diagram: bool,
     /// Whether the paper is US letter rather than A4.
     pub letter: bool,
+    /// The bughouse matches in the list that can be printed instead of the open one, at most [`MAX_PRINTED_MATCHES`] and
+    /// one more; empty if there is only the open one.
+    pub listed: Vec<RowNumber>,
+    /// Whether `listed` is printed.
+    pub prints_listed: bool,
     /// The index of the page that the preview shows.
     pub page: usize,
     pub path: String,
@@ -81,7 +90,7 @@ pub struct PictureChoice {
     pub error: String,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct PictureJob {
     pub scene: Scene,
     /// The options, with the destination.
@@ -99,6 +108,8 @@ pub struct PictureJob {
     pub moment_range: RangeInclusive<usize>,
     /// The game of Kriegspiel, if one is exported.
     pub game: Option<GamePicture>,
+    /// The matches to print instead of the record; `None` for the record.
+    pub listed: Option<ListedMatches>,
 }
 
 /// A game of Kriegspiel, as the referee or one player sees it.
@@ -193,6 +204,8 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         to: String::new(),
         final_diagram: game.is_some(),
         letter: false,
+        listed: listed_rows(cx),
+        prints_listed: false,
         page: 0,
         path: path.to_string_lossy().into_owned(),
         suggested: [path.with_extension(""), whole],
@@ -262,10 +275,34 @@ fn job(
         findings: page_findings(session),
         game: session.game().map(|game| whole_game(session, game)),
         moment_range,
+        listed: listed_matches(session, choice),
     }))
 }
 
-/// Returns the mates, sits and long thinks of the report, in the order of the match. There are none until the match is analysed.
+/// Returns the matches to print with the options `choice` instead of the open one, with their unsaved changes.
+pub fn listed_matches(session: &Session, choice: &PictureChoice) -> Option<ListedMatches> {
+    if !choice.prints_listed_now() {
+        return None;
+    }
+    let file = session.library.file()?;
+    let changed = file.changes.shared().clone();
+    Some(ListedMatches { list: file.list.clone(), rows: choice.listed.clone(), changed })
+}
+
+/// Returns the bughouse matches that the list shows, in its order, for [`PictureChoice::listed`].
+fn listed_rows(session: &Session) -> Vec<RowNumber> {
+    let Some(file) = session.library.file() else { return Vec::new() };
+    let is_match = |row: &RowNumber| {
+        let row = file.list.index.row(*row as usize);
+        row.is_some_and(|row| row.notation == Notation::Bpgn)
+    };
+    let rows = file.filter.rows.iter().copied().filter(is_match);
+    let rows: Vec<RowNumber> = rows.take(MAX_PRINTED_MATCHES + 1).collect();
+    if rows.len() > 1 { rows } else { Vec::new() }
+}
+
+/// Returns the mates, sits and long thinks of the report, in the order of the match. There are none until the match is
+/// analysed.
 fn page_findings(session: &Session) -> Vec<PageFinding> {
     let report = session.match_state().and_then(|open| open.analysis.report.as_deref());
     let Some(report) = report else { return Vec::new() };
@@ -367,11 +404,14 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     let message = match &drawn.outcome {
         DrawOutcome::Done(missing) => {
             let what = match &cx.shell.dialog {
-                Some(Dialog::Picture(choice)) => choice.format.noun(),
-                _ => "picture",
+                Some(Dialog::Picture(choice)) if choice.prints_listed_now() => {
+                    count_text(choice.listed.len(), "printed match", "printed matches")
+                }
+                Some(Dialog::Picture(choice)) => format!("the {}", choice.format.noun()),
+                _ => "the picture".to_owned(),
             };
             cx.close_dialog();
-            let mut words = format!("Saved the {what} as {}.", drawn.to.display());
+            let mut words = format!("Saved {what} as {}.", drawn.to.display());
             if let Some(missing) = missing_characters_text(missing) {
                 words = format!("{words} {}", sentence(&missing));
             }
@@ -410,6 +450,11 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
 }
 
 impl PictureChoice {
+    /// Returns whether the chosen format prints the listed matches instead of the open one.
+    pub fn prints_listed_now(&self) -> bool {
+        self.format == FileFormat::Print && self.prints_listed
+    }
+
     /// Returns the available formats in the order of the dialog.
     pub fn formats(&self) -> Vec<FileFormat> {
         if self.for_paper {
