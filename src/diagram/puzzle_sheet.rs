@@ -8,7 +8,10 @@ use super::{
     },
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
-use crate::{document::Document, text::count_text};
+use crate::{
+    document::Document,
+    text::{count_text, to_u32},
+};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -18,6 +21,8 @@ pub struct PrintedPuzzle {
     /// Whether the second team is at the bottom.
     pub flipped: bool,
     pub question: String,
+    /// The answers to choose from; empty if the answer is a move.
+    pub choices: Vec<String>,
     /// The answer, followed by the match that the puzzle comes from.
     pub answer: String,
 }
@@ -116,14 +121,7 @@ fn lay_out(
     }
     let numbered: Vec<(usize, &PrintedPuzzle)> = (1..).zip(puzzles).collect();
     match layout.per_page.grid() {
-        Some(grid) => {
-            for (page, on_page) in numbered.chunks(grid.columns * grid.rows).enumerate() {
-                if page > 0 {
-                    out.start_page()?;
-                }
-                page_of(out, grid, on_page);
-            }
-        }
+        Some(grid) => in_cells(out, grid, &numbered)?,
         None => {
             for pair in numbered.chunks(2) {
                 row_of(out, pair)?;
@@ -152,74 +150,122 @@ fn name_lines(out: &mut PrintLayout<'_>) {
     out.flow.y = top + NAME_HEIGHT;
 }
 
-/// Prints the puzzles of one page below the current position. Each has an equal share of the page, so that there is room
-/// to write below the diagrams.
-fn page_of(out: &mut PrintLayout<'_>, grid: Grid, puzzles: &[(usize, &PrintedPuzzle)]) {
-    let top = out.flow.y;
-    let height = out.flow.room() / grid.rows as f32;
+/// The least share of its cell that a diagram has, whatever the length of the text above it.
+const DIAGRAM_SHARE: f32 = 0.55;
+
+/// The least height of a cell, in points. Below a long heading the first puzzle starts a page of its own.
+const MIN_CELL: f32 = 150.0;
+
+/// Prints the puzzles in cells that share the pages equally, so that there is room to write below the diagrams. A puzzle
+/// whose text is too long for its cell takes the whole row.
+fn in_cells(
+    out: &mut PrintLayout<'_>,
+    grid: Grid,
+    puzzles: &[(usize, &PrintedPuzzle)],
+) -> Result<(), PdfError> {
+    let rows = grid.rows as f32;
+    if out.flow.room() / rows < MIN_CELL {
+        out.start_page()?;
+    }
+    let (mut top, mut height) = (out.flow.y, out.flow.room() / rows);
+    // The first page has the smallest cells.
+    let max_lines = to_u32(height * (1.0 - DIAGRAM_SHARE) / COMMENT_ROW) as usize;
     let gaps = COLUMN_GAP * (grid.columns - 1) as f32;
-    let width = (out.sheet.width() - gaps) / grid.columns as f32;
-    for (place, (number, puzzle)) in puzzles.iter().enumerate() {
-        let (row, column) = (place / grid.columns, place % grid.columns);
-        let x = MARGIN + (width + COLUMN_GAP) * column as f32;
-        out.flow.y = top + height * row as f32;
-        let (text, scene) = text_and_scene(*number, puzzle);
-        let lines = wrapped(&plain(&text), Weight::SemiBold, COMMENT, width);
-        let text_height = lines.len() as f32 * COMMENT_ROW + TEXT_GAP;
-        for line in lines {
-            out.flow.line(x, COMMENT, COMMENT_ROW, Weight::SemiBold, INK, line);
+    let column_width = (out.sheet.width() - gaps) / grid.columns as f32;
+    let mut place: usize = 0;
+    for (number, puzzle) in puzzles {
+        let cell = PuzzleCell::of(*number, puzzle);
+        let is_wide = cell.lines(column_width, usize::MAX).len() > max_lines;
+        if is_wide {
+            place = place.next_multiple_of(grid.columns);
         }
-        let room = (height - text_height - PUZZLE_GAP).max(0.0);
-        let height_by_width = picture_height(&scene, DIAGRAM_PIXELS, 1.0);
-        let width = width.min(room / height_by_width);
-        let y = out.flow.y + TEXT_GAP;
-        out.flow.put(Item::Picture { x, y, width, scene: Arc::new(scene) });
+        if place >= grid.columns * grid.rows {
+            out.start_page()?;
+            (top, height, place) = (out.flow.y, out.flow.room() / rows, 0);
+        }
+        let (row, column) = (place / grid.columns, place % grid.columns);
+        let x = MARGIN + (column_width + COLUMN_GAP) * column as f32;
+        let width = if is_wide { out.sheet.width() } else { column_width };
+        out.flow.y = top + height * row as f32;
+        let lines = cell.lines(width, max_lines);
+        text_of_cell(out, x, &lines);
+        let room = top + height * (row + 1) as f32 - out.flow.y - TEXT_GAP - PUZZLE_GAP;
+        let height_by_width = picture_height(&cell.scene, DIAGRAM_PIXELS, 1.0);
+        let (width, y) = (width.min(room / height_by_width), out.flow.y + TEXT_GAP);
+        out.flow.put(Item::Picture { x, y, width, scene: Arc::new(cell.scene) });
+        place += if is_wide { grid.columns } else { 1 };
+    }
+    Ok(())
+}
+
+/// A puzzle or mistake in print: its text, and the diagram below it.
+pub(super) struct PuzzleCell {
+    pub text: String,
+    /// The answers to choose from, on a line of their own; empty if there are none.
+    pub choices: String,
+    pub scene: Scene,
+}
+
+impl PuzzleCell {
+    fn of(number: usize, puzzle: &PrintedPuzzle) -> Self {
+        let show = Show { flipped: puzzle.flipped, ..Show::default() };
+        let boxes = puzzle.choices.iter().map(|choice| format!("□ {choice}"));
+        Self {
+            text: format!("{number}. {}", puzzle.question),
+            choices: boxes.collect::<Vec<_>>().join(" "),
+            scene: Scene::of(&puzzle.document, 0, &show),
+        }
+    }
+
+    /// Returns the lines of the text and of the choices, no wider than `width`. A text of more lines than `max` is cut, but
+    /// not the choices.
+    fn lines(&self, width: f32, max: usize) -> Vec<String> {
+        let wrapped = |text: &str| wrapped(&plain(text), Weight::SemiBold, COMMENT, width);
+        let (mut lines, choices) = (wrapped(&self.text), wrapped(&self.choices));
+        let max = max.saturating_sub(choices.len()).max(1);
+        if lines.len() > max {
+            lines.truncate(max);
+            lines[max - 1].push('…');
+        }
+        lines.extend(choices);
+        lines
     }
 }
 
-fn text_and_scene(number: usize, puzzle: &PrintedPuzzle) -> (String, Scene) {
-    let show = Show { flipped: puzzle.flipped, ..Show::default() };
-    (format!("{number}. {}", puzzle.question), Scene::of(&puzzle.document, 0, &show))
+fn text_of_cell(out: &mut PrintLayout<'_>, x: f32, lines: &[String]) {
+    for line in lines {
+        out.flow.line(x, COMMENT, COMMENT_ROW, Weight::SemiBold, INK, line.clone());
+    }
 }
 
 /// Prints a row with the one or two puzzles of `pair`, each with its number.
 fn row_of(out: &mut PrintLayout<'_>, pair: &[(usize, &PrintedPuzzle)]) -> Result<(), PdfError> {
-    let cells = pair.iter().map(|(number, puzzle)| text_and_scene(*number, puzzle));
-    picture_row(out, cells.collect())
+    picture_row(out, pair.iter().map(|(number, puzzle)| PuzzleCell::of(*number, puzzle)).collect())
 }
 
-/// Prints one or two scenes side by side, each below its text.
+/// Prints one or two diagrams side by side, each below its text.
 pub(super) fn picture_row(
     out: &mut PrintLayout<'_>,
-    cells: Vec<(String, Scene)>,
+    cells: Vec<PuzzleCell>,
 ) -> Result<(), PdfError> {
     let width = (out.sheet.width() - COLUMN_GAP) / 2.0;
-    let heights = cells.iter().map(|(_, scene)| picture_height(scene, DIAGRAM_PIXELS, width));
+    let heights = cells.iter().map(|cell| picture_height(&cell.scene, DIAGRAM_PIXELS, width));
     let height = heights.fold(0.0, f32::max);
-    let cells = cells
-        .into_iter()
-        .map(|(text, scene)| (wrapped(&plain(&text), Weight::SemiBold, COMMENT, width), scene));
-    let cells: Vec<(Vec<String>, Scene)> = cells.collect();
-    let lines = cells.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0);
-    let text_height = lines as f32 * COMMENT_ROW;
+    // On a page of its own, a row has room for its diagrams whatever the length of the text.
+    let max_lines = to_u32((out.sheet.room() - height - PUZZLE_GAP) / COMMENT_ROW) as usize;
+    let texts: Vec<_> = cells.iter().map(|cell| cell.lines(width, max_lines)).collect();
+    let text_height = texts.iter().map(Vec::len).max().unwrap_or(0) as f32 * COMMENT_ROW;
     out.ensure_room(text_height + height + PUZZLE_GAP)?;
-    let flow = &mut out.flow;
-    let top = flow.y;
+    let top = out.flow.y;
     let mut x = MARGIN;
-    for (lines, scene) in cells {
-        flow.y = top;
-        for line in lines {
-            flow.line(x, COMMENT, COMMENT_ROW, Weight::SemiBold, INK, line);
-        }
-        flow.put(Item::Picture {
-            x,
-            y: top + text_height + TEXT_GAP,
-            width,
-            scene: Arc::new(scene),
-        });
+    for (cell, lines) in cells.into_iter().zip(texts) {
+        out.flow.y = top;
+        text_of_cell(out, x, &lines);
+        let y = top + text_height + TEXT_GAP;
+        out.flow.put(Item::Picture { x, y, width, scene: Arc::new(cell.scene) });
         x += width + COLUMN_GAP;
     }
-    flow.y = top + text_height + height + PUZZLE_GAP;
+    out.flow.y = top + text_height + height + PUZZLE_GAP;
     Ok(())
 }
 
@@ -228,25 +274,80 @@ mod tests {
     use super::*;
     use crate::diagram::{PieceSet, Theme, UNWATCHED};
 
-    /// Returns the pages of `count` puzzles.
-    fn pages_of(layout: &PuzzleSheet, count: usize, points: (f32, f32)) -> Vec<Vec<Item>> {
+    fn puzzle(question: &str, choices: &[&str]) -> PrintedPuzzle {
+        PrintedPuzzle {
+            document: Document::from_text(b"[WhiteA \"Ann\"]\n\n*\n".as_slice()),
+            flipped: false,
+            question: question.to_owned(),
+            choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
+            answer: "Q@d8.".to_owned(),
+        }
+    }
+
+    fn pages_of(
+        layout: &PuzzleSheet,
+        puzzles: &[PrintedPuzzle],
+        points: (f32, f32),
+    ) -> Vec<Vec<Item>> {
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
         let sheet = Sheet { points, theme, pieces: &pieces, flipped: false, final_diagram: false };
-        let puzzle = PrintedPuzzle {
-            document: Document::from_text(b"[WhiteA \"Ann\"]\n\n*\n".as_slice()),
-            flipped: false,
-            question: "Ann (White A): Mate in 1, and a question of more than one line. Easy."
-                .to_owned(),
-            answer: "Q@d8.".to_owned(),
-        };
         let mut out = PrintLayout::new(&sheet, 0, UNWATCHED);
-        lay_out(&mut out, "Class", layout, &vec![puzzle; count]).expect("pages");
+        lay_out(&mut out, "Class", layout, puzzles).expect("pages");
         out.flow.pages
+    }
+
+    fn diagrams(page: &[Item]) -> impl Iterator<Item = (f32, f32, f32, f32)> {
+        page.iter().filter_map(|item| match item {
+            Item::Picture { x, y, width, scene } => {
+                Some((*x, *y, *width, picture_height(scene, DIAGRAM_PIXELS, *width)))
+            }
+            Item::Text { .. } | Item::Rule { .. } => None,
+        })
+    }
+
+    #[test]
+    fn long_text_never_hides_a_diagram() {
+        let long = puzzle(&"A long question about the team. ".repeat(12), &["Move", "Sit"]);
+        let endless = puzzle(&"Endless ".repeat(2000), &["Move", "Sit"]);
+        let short = puzzle("Mate in 1.", &[]);
+        for (per_page, _) in PuzzlesPerPage::ALL {
+            for title in [None, Some("Title ".repeat(1200))] {
+                let layout = PuzzleSheet { per_page, name_lines: true, title };
+                let puzzles = [&short, &long, &short, &endless, &short, &short].map(Clone::clone);
+                let pages = pages_of(&layout, &puzzles, Sheet::A4);
+                let mut count = 0;
+                for page in &pages {
+                    for (x, y, width, height) in diagrams(page) {
+                        count += 1;
+                        assert!(height > 75.0, "{per_page:?}: {height}");
+                        assert!(x >= MARGIN && x + width <= Sheet::A4.0 - MARGIN + 0.1);
+                        assert!(y + height <= Sheet::A4.1 - MARGIN - 16.0, "{per_page:?}: {y}");
+                        let covers = |item: &&Item| match item {
+                            Item::Text { x: left, y: line, .. } => {
+                                *left >= x
+                                    && *left < x + width
+                                    && *line > y + 1.0
+                                    && *line < y + height
+                            }
+                            Item::Rule { .. } | Item::Picture { .. } => false,
+                        };
+                        assert_eq!(page.iter().filter(covers).count(), 0, "{per_page:?}");
+                    }
+                }
+                assert_eq!(count, puzzles.len(), "{per_page:?}");
+                let choices = pages.iter().flatten().filter(
+                    |item| matches!(item, Item::Text { text, .. } if text == "□ Move □ Sit"),
+                );
+                assert_eq!(choices.count(), 2, "{per_page:?}");
+            }
+        }
     }
 
     #[test]
     fn each_page_has_the_chosen_number_of_diagrams_and_the_answers_come_last() {
+        let question = "Ann (White A): Mate in 1, and a question of more than one line. Easy.";
+        let puzzles = vec![puzzle(question, &[]); 7];
         for points in [Sheet::A4, Sheet::LETTER] {
             for (per_page, expected) in [
                 (PuzzlesPerPage::Two, vec![2, 2, 2, 1, 0]),
@@ -254,16 +355,15 @@ mod tests {
                 (PuzzlesPerPage::Six, vec![6, 1, 0]),
             ] {
                 let layout = PuzzleSheet { per_page, name_lines: true, title: None };
-                let pages = pages_of(&layout, 7, points);
+                let pages = pages_of(&layout, &puzzles, points);
                 let mut counts = Vec::new();
                 for page in &pages {
                     let mut count = 0;
-                    for item in page {
-                        let Item::Picture { x, y, width, scene } = item else { continue };
+                    for (x, y, width, height) in diagrams(page) {
                         count += 1;
-                        let bottom = y + picture_height(scene, DIAGRAM_PIXELS, *width);
+                        let bottom = y + height;
                         assert!(bottom <= points.1 - MARGIN - 16.0, "{bottom} of {}", points.1);
-                        assert!(x + width <= points.0 - MARGIN + 0.1 && *width > 180.0, "{width}");
+                        assert!(x + width <= points.0 - MARGIN + 0.1 && width > 180.0, "{width}");
                     }
                     counts.push(count);
                 }
@@ -277,7 +377,7 @@ mod tests {
                 assert!(has(pages.last().expect("answers"), "7. Q@d8."));
             }
         }
-        let plain = pages_of(&PuzzleSheet::default(), 7, Sheet::A4);
+        let plain = pages_of(&PuzzleSheet::default(), &puzzles, Sheet::A4);
         assert!(!plain[0].iter().any(|item| matches!(item, Item::Rule { .. })));
     }
 }

@@ -29,6 +29,11 @@ impl Sheet<'_> {
         self.points.0 - 2.0 * MARGIN
     }
 
+    /// Returns the height between the margins, without the bottom line, in points.
+    pub(super) fn room(&self) -> f32 {
+        self.points.1 - 2.0 * MARGIN - BOTTOM_LINE
+    }
+
     pub(super) const fn look(&self) -> Look<'_> {
         Look { theme: self.theme, pieces: self.pieces, background: Background::Transparent }
     }
@@ -36,6 +41,9 @@ impl Sheet<'_> {
 
 /// The margin at each edge of a page, in points.
 pub(super) const MARGIN: f32 = 42.0;
+
+/// The height that is reserved for the page number, in points.
+const BOTTOM_LINE: f32 = 16.0;
 
 /// The maximum length of a word in the cache of word widths, in bytes.
 const MAX_CACHED_WORD_BYTES: usize = 64;
@@ -91,7 +99,7 @@ impl Flow {
 
     /// Returns the height that is left on the current page, in points. The bottom line is reserved for the page number.
     pub fn room(&self) -> f32 {
-        self.height - MARGIN - 16.0 - self.y
+        self.height - MARGIN - BOTTOM_LINE - self.y
     }
 
     pub fn put(&mut self, item: Item) {

@@ -137,6 +137,7 @@ impl PuzzleSet<'_> {
             document: Document::from_text(self.record(puzzle)),
             flipped: puzzle.seat.team() == Team::Second,
             question: format!("{player}: {}{clocks} {level}.", puzzle.task.question()),
+            choices: puzzle.task.choices(),
             answer: format!("{} ({})", solution_words(puzzle), self.source(puzzle)),
         }
     }

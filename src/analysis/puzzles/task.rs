@@ -3,7 +3,8 @@
 use super::solution::may_check_first;
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, Solver},
-    rules::{Move, Position, Role, Seat},
+    rules::{Move, Position, Reserve, Role, Seat, role_name},
+    text::capital,
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -209,6 +210,17 @@ impl Task {
         }
         let theirs: Vec<&Move> = other.first_moves().collect();
         self.first_moves().any(|mv| theirs.contains(&mv))
+    }
+
+    /// Returns the answers among which the solver chooses first, in the order of buttons; none if the answer is a move.
+    pub fn choices(&self) -> Vec<String> {
+        match self {
+            Self::Move(_) | Self::Sit(..) => vec!["Move".to_owned(), "Sit".to_owned()],
+            Self::Need(_) | Self::Keep(_) => {
+                Reserve::ROLES.iter().map(|role| capital(role_name(*role))).collect()
+            }
+            Self::Mate(_) | Self::Deliver(..) => Vec::new(),
+        }
     }
 
     pub fn question(&self) -> String {

@@ -8,9 +8,8 @@ use crate::{
         fate_text, palette, piece_label,
     },
     formats::PuzzleSet,
-    rules::{Reserve, role_name},
     settings::SetChoice,
-    text::{capital, dotted, grouped},
+    text::{dotted, grouped},
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
@@ -151,8 +150,8 @@ fn answers_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, solving: &PuzzleState
         let can = solving.stage == PuzzleStage::Sit;
         ui.horizontal(|ui| {
             let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
-            for answer in [(0, "Move"), (1, "Sit")] {
-                answer_ui(ui, answer, can, vec2(width, 32.0));
+            for (index, name) in (0..).zip(puzzle.task.choices()) {
+                answer_ui(ui, (index, &name), can, vec2(width, 32.0));
             }
         });
     }
@@ -161,8 +160,8 @@ fn answers_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, solving: &PuzzleState
         ui.weak(label);
         let can = solving.stage == PuzzleStage::Name;
         ui.horizontal_wrapped(|ui| {
-            for (index, role) in (0..).zip(Reserve::ROLES) {
-                answer_ui(ui, (index, &capital(role_name(role))), can, Vec2::ZERO);
+            for (index, name) in (0..).zip(puzzle.task.choices()) {
+                answer_ui(ui, (index, &name), can, Vec2::ZERO);
             }
         });
     }
