@@ -84,6 +84,20 @@ fn the_least_valuable_piece_answers_a_question_about_a_piece() {
 }
 
 #[test]
+fn a_match_gives_no_near_copies() {
+    let puzzles = pose(include_str!("../../assets/samples/bpgn-1.1.bpgn")).puzzles;
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        for earlier in &puzzles[..index] {
+            let is_near = puzzle.moment.abs_diff(earlier.moment) <= 10
+                && puzzle.seat == earlier.seat
+                && puzzle.task.question() == earlier.task.question();
+            assert!(!is_near, "{}: {} and {}", puzzle.seat, earlier.moment, puzzle.moment);
+        }
+    }
+    assert!(puzzles.len() > 4, "{}", puzzles.len());
+}
+
+#[test]
 fn the_same_danger_at_successive_moments_is_one_puzzle() {
     // The knight on f7 is a threat all the time; White and the other board only shuffle.
     let fen = "6rk/6pp/8/8/8/8/8/R5K1[N] w - - 0 1 | \

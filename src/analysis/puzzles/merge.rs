@@ -77,9 +77,9 @@ pub(super) fn merged_puzzles(
     for (puzzle, last) in puzzles.iter_mut().zip(last_moments) {
         puzzle.add_finding(&ledger, last);
     }
-    let near = remove_near_duplicates(&mut puzzles);
     puzzles.retain(Puzzle::is_asked);
     ask_whether_to_sit(&mut puzzles, tactics);
+    let near = remove_near_copies(&mut puzzles);
     (puzzles, merged + near)
 }
 
@@ -103,24 +103,31 @@ fn ask_whether_to_sit(puzzles: &mut [Puzzle], tactics: &MatchTactics) {
     }
 }
 
-/// Two puzzles of a match are near-duplicates within this number of plies.
+/// Two puzzles of a match can be near-copies within this number of plies, which is about three moves on each board.
 const NEAR_PLIES: usize = 10;
 
-/// Removes the puzzles that ask the same seat for the same combination as an earlier one, at most [`NEAR_PLIES`] before.
-/// Returns their number.
-fn remove_near_duplicates(puzzles: &mut Vec<Puzzle>) -> usize {
+/// Removes the near-copies of earlier puzzles from `puzzles`, which are of one match and in the order of their moments, and
+/// returns their number. A near-copy asks the same seat, at most [`NEAR_PLIES`] later, the same question or for the same
+/// combination: most pieces still stand where they stood, so that one answer gives away much of the other.
+pub(super) fn remove_near_copies(puzzles: &mut Vec<Puzzle>) -> usize {
     let before = puzzles.len();
     let mut kept: Vec<Puzzle> = Vec::with_capacity(before);
     for puzzle in puzzles.drain(..) {
-        let is_near =
-            |it: &&Puzzle| it.seat == puzzle.seat && puzzle.moment <= it.moment + NEAR_PLIES;
-        let mut near = kept.iter().filter(is_near);
-        if !near.any(|it| it.task.shares_combination(&puzzle.task)) {
+        if !kept.iter().any(|earlier| puzzle.is_near_copy_of(earlier)) {
             kept.push(puzzle);
         }
     }
     *puzzles = kept;
     before - puzzles.len()
+}
+
+impl Puzzle {
+    fn is_near_copy_of(&self, earlier: &Self) -> bool {
+        self.seat == earlier.seat
+            && self.moment <= earlier.moment + NEAR_PLIES
+            && (self.task.question() == earlier.task.question()
+                || self.task.shares_combination(&earlier.task))
+    }
 }
 
 impl PuzzleCollector<'_> {

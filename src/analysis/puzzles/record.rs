@@ -1,7 +1,10 @@
 //! [`puzzles_of_record`]: finds the puzzles of a record.
 
 use super::{
-    Origin, Puzzle, PuzzleTag, Task, key::find_task, merge::merged_puzzles, remove_repeated,
+    Origin, Puzzle, PuzzleTag, Task,
+    key::find_task,
+    merge::{merged_puzzles, remove_near_copies},
+    remove_repeated,
 };
 use crate::{
     analysis::{
@@ -39,8 +42,8 @@ impl FoundPuzzles {
 }
 
 /// Returns the puzzles of the record with index `index` and bytes `text`. A record with a `Puzzle` tag has only the
-/// puzzle of the tag. Otherwise, returns the puzzles at `moments`; for `None`, returns those at all moments and merges
-/// near-duplicates. The record must be a match, not a game of Kriegspiel.
+/// puzzle of the tag. Otherwise, returns the puzzles at `moments`; for `None`, returns those at all moments. Leaves
+/// out near-copies. The record must be a match, not a game of Kriegspiel.
 pub fn puzzles_of_record(
     index: usize,
     text: &[u8],
@@ -81,12 +84,13 @@ pub fn puzzles_of_record(
             }
         }
     }
+    found.merged = remove_near_copies(&mut found.puzzles);
     found
 }
 
 /// Returns one puzzle about each of `findings` that has one, in the match with index `index` and bytes `text`. A finding is
 /// given by its kind, its seat and its first moment. The puzzle shows the first moment of the finding at which there is
-/// one. A missed defence has no puzzle.
+/// one. A missed defence has no puzzle. Near-copies stay: each finding was chosen.
 pub fn puzzles_of_findings(
     index: usize,
     text: &[u8],
