@@ -444,8 +444,8 @@ fn split(cx: &mut Cx<'_>) {
     let is_open = |tab: &Tab| tab.opened == opened && tab.record.id == id;
     if cx.tabs.position(is_open).is_some() {
         // The record before has a tab already, which stays as it is.
-        let what = if cx.game().is_some() { "game" } else { "match" };
-        return cx.notify(format!("This {what} has a tab of its own already."));
+        let noun = cx.noun();
+        return cx.notify(format!("This {noun} has a tab of its own already."));
     }
     cx.in_file(|file| file.record.previous = None);
     let left = Tab { number, opened, record, moment, matches, center, ..Tab::default() };

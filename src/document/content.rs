@@ -63,6 +63,14 @@ impl<M, G> Content<M, G> {
         }
     }
 
+    /// Returns the word for the record in texts.
+    pub const fn noun(&self) -> &'static str {
+        match self {
+            Self::Match(_) => "match",
+            Self::Game(_) => "game",
+        }
+    }
+
     pub fn as_game(&self) -> Option<&G> {
         match self {
             Self::Game(inner) => Some(inner),
@@ -184,8 +192,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
         let at = |what: &str, moment| match either!(self, document => document.ply_name(moment)) {
             Some(ply) => format!("{what} {ply}"),
-            None if self.as_match().is_some() => format!("{what} the match"),
-            None => format!("{what} the game"),
+            None => format!("{what} the {}", self.noun()),
         };
         match edit {
             DocumentEdit::Glyph { moment, .. } => at("annotation of", *moment),

@@ -24,10 +24,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         if !parts.is_empty() {
             return parts.join("-");
         }
-        match self {
-            Self::Game(_) => "game".to_owned(),
-            Self::Match(_) => "match".to_owned(),
-        }
+        self.noun().to_owned()
     }
 }
 

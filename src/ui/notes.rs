@@ -41,7 +41,7 @@ pub fn notes_ui(
 ) {
     title_ui(ui, tokens, state, open);
     annotation_ui(ui, tokens, state, "Symbol (!, ?, ±)");
-    comments_ui(ui, tokens, state, Some(&open.document), extent);
+    comments_ui(ui, tokens, state, extent);
 }
 
 /// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram.
@@ -59,15 +59,8 @@ pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
     });
 }
 
-/// Shows a field for each comment at the moment, and an empty one. `document` is the match; `None` for a game of
-/// Kriegspiel.
-pub fn comments_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    document: Option<&Document>,
-    extent: NotesExtent,
-) {
+/// Shows a field for each comment at the moment, and an empty one.
+pub fn comments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesExtent) {
     let moment = state.moment();
     let fields = notes::comment_fields(state);
     let count = fields.len();
@@ -94,8 +87,7 @@ pub fn comments_ui(
         // The last field is empty; text typed there becomes a new comment.
         let name = match (new, index) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
-            (true, 0) if moment == 0 && document.is_some() => "Comment on the match".to_owned(),
-            (true, 0) if moment == 0 => "Comment on the game".to_owned(),
+            (true, 0) if moment == 0 => format!("Comment on the {}", state.noun()),
             (true, 0) => "Comment".to_owned(),
             (true, _) => "Add comment".to_owned(),
             (false, index) => format!("Comment {}", index + 1),
@@ -108,7 +100,7 @@ pub fn comments_ui(
         };
         field_ui(ui, tokens, state, field, look);
         if !new && extent == NotesExtent::Full {
-            comment_buttons(ui, moment, index, document);
+            comment_buttons(ui, state, moment, index);
         }
     }
 }
@@ -272,13 +264,12 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Shows the buttons of comment number `place`, counted from 0, at `moment`. `document` is the match; `None` for a game
-/// of Kriegspiel.
-fn comment_buttons(ui: &mut Ui, moment: Moment, place: usize, document: Option<&Document>) {
+/// Shows the buttons of comment number `place`, counted from 0, at `moment`. Only the comments of a match can be moved.
+fn comment_buttons(ui: &mut Ui, state: &State, moment: Moment, place: usize) {
     let edit = DocumentEdit::CommentAt { moment, place, text: String::new() };
     let delete =
         |ui: &mut Ui| ui.add(low_button(ui, "Delete")).on_click(|| NotesAction::Edit(edit));
-    let Some(document) = document else { return delete(ui) };
+    let Some(document) = state.match_document() else { return delete(ui) };
     let mut comments = document.notes_of(NoteKind::Comment, moment);
     let Some((note, _)) = comments.nth(place) else { return };
     let last = document.record().plies.len();

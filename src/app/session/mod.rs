@@ -237,6 +237,11 @@ impl Session {
         self.open.as_ref()?.content.as_game()
     }
 
+    /// Returns the word for the open record in texts; `match` without a record.
+    pub fn noun(&self) -> &'static str {
+        self.open.as_ref().map_or("match", |open| open.content.noun())
+    }
+
     /// Returns the playhead of the open match. Without a match, returns the playhead that a new match would get.
     pub fn playhead(&self) -> Playhead {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)

@@ -44,7 +44,7 @@ pub fn game_notes_ui(
     if moment > 0 {
         annotation_ui(ui, tokens, state, "Symbol (!, ?, $14)");
     }
-    comments_ui(ui, tokens, state, None, extent);
+    comments_ui(ui, tokens, state, extent);
     if moment > 0 {
         variations_ui(ui, tokens, state, game.views.is_filtered());
     }
