@@ -5,7 +5,6 @@ use crate::{
     archive::Index,
     document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
     file::EditSet,
-    notation::NoteKind,
     replay::Point,
     text::{count_text, sentence},
     timeline::Moment,
@@ -145,11 +144,8 @@ fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Opti
     let record = document.record();
     let ply = record.plies.get(moment.checked_sub(1)?)?;
     let has_clocks = record.plies.iter().any(|ply| !ply.clock_span.is_empty());
-    let commented = record
-        .notes
-        .iter()
-        .any(|note| note.after as usize == moment && note.kind == NoteKind::Comment);
-    let lacks_clock = ply.clock_span.is_empty() && has_clocks && !commented;
+    let is_commented = document.comment_count(moment) > 0;
+    let lacks_clock = ply.clock_span.is_empty() && has_clocks && !is_commented;
     if lacks_clock { document.ply_name(moment) } else { None }
 }
 

@@ -1,10 +1,10 @@
 //! [`DocumentEdit`]: a change to a record by the user, and the edits of bytes that make it.
 
-use super::{Document, VariationEdit, place::RecordEditor};
+use super::{Document, EditableRecord, RecordEditor, VariationEdit};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
     kriegspiel::{VariationProblem, notation::Line},
-    notation::{GameResult, Mark, Note, NoteKind, Record},
+    notation::{GameResult, Mark, Record},
     replay::Point,
     rules::{BoardId, IllegalMove, Move, SanError, Seat},
     text::unix_lines,
@@ -215,119 +215,36 @@ impl DocumentEdit {
         Self::CommentAt { moment, place: usize::MAX, text }
     }
 
-    /// Returns the edits that make this change to a match, or why it is impossible.
-    pub(super) fn edits(&self, document: &Document) -> EditResult {
+    /// Returns the edits that make this change, or why it is impossible.
+    fn edits<C: EditableRecord>(&self, document: &Document<C>) -> EditResult {
         let editor = RecordEditor::of(document);
-        if let Some(edits) = self.tag_edits(&editor) {
-            return edits;
-        }
         match self {
-            Self::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
-            Self::Glyph { moment, text } => {
-                editor.set_note(*moment, NoteKind::Annotation, text.trim())
-            }
-            Self::Comment { moment, text } => editor.set_note(*moment, NoteKind::Comment, text),
-            Self::CommentAt { moment, place, text } => {
-                match editor.notes(*moment, NoteKind::Comment).nth(*place) {
-                    Some(note) => editor.rewrite_note(note, text),
-                    None => editor.add_note(*moment, NoteKind::Comment, text),
-                }
-            }
-            Self::MoveNote { note, to } => editor.move_note(*note, *to),
+            Self::Tag { name, value } => editor.tag(name, value),
+            Self::TagAt { index, name, value } => editor.replace_tag(*index, name, value),
+            Self::RemoveTag { index } => editor.remove_tag(*index),
+            Self::SwapTags { index, other } => editor.swap_tags(*index, *other),
             Self::Diagram { moment, on } => editor.diagram(*moment, *on),
-            Self::Move { ply, san } => editor.replace_move(*ply, san),
-            Self::Clock { ply, clock } => editor.replace_clock(*ply, clock),
-            Self::DeleteFrom { ply } => editor.delete_from(*ply),
-            Self::AddPly { seat, mv, clock_ms } => editor.add_ply(*seat, *mv, *clock_ms),
-            Self::InsertPly { ply, seat, mv } => editor.insert_ply(*ply, *seat, *mv),
-            Self::AddPlies(plies) => editor.add_plies(plies),
-            Self::Marks { at, marks } => editor.marks(at, marks),
-            Self::Variation(edit) => edit.edits(document),
-            Self::Result(result) => editor.correct_result(*result),
             Self::Outcome { result, reason } => editor.set_outcome(*result, reason),
-            _ => Err(ChangeError::OtherContent("match")),
+            _ => C::other_edits(&editor, self),
         }
     }
 
-    /// Returns whether `document`, the result of this change to the match `before`, reads back as intended.
-    pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
-        let record = document.record();
-        let note_equals = |kind: NoteKind, moment: Moment, text: &str| {
-            let words = RecordEditor::of(document).words(text).ok();
-            words.as_deref().is_some_and(<[u8]>::is_empty)
-                || record.notes.iter().any(|note| {
-                    let bytes = note.text.of(document.text());
-                    let has_equal_bytes = words.as_deref() == Some(bytes)
-                        && same_lines(&record.encoding.decode(bytes), text);
-                    note.after as usize == moment
-                        && note.kind == kind
-                        && (has_equal_bytes
-                            || same_lines(&document.comment_words(note), text.trim()))
-                })
-        };
-        // A parenthesis or brace in the changed note may hide the variations after it.
-        let keeps_variations = |note: &Note| {
-            before.non_word_spans(note).is_empty()
-                || before.variations().roots.len() <= document.variations().roots.len()
-        };
-        match self {
-            Self::Variation(edit) => edit.is_applied_in_variations(before, document),
-            Self::Glyph { moment, text } => note_equals(NoteKind::Annotation, *moment, text.trim()),
-            Self::Comment { moment, text } => note_equals(NoteKind::Comment, *moment, text),
-            Self::CommentAt { moment, place, text } => {
-                match before.notes_of(NoteKind::Comment, *moment).nth(*place) {
-                    Some((_, note)) => keeps_variations(note),
-                    None => note_equals(NoteKind::Comment, *moment, text),
-                }
-            }
-            Self::Diagram { moment, on } => document.has_diagram(*moment) == *on,
-            Self::MoveNote { note, .. } => {
-                before.record().notes.get(*note).is_none_or(keeps_variations)
-            }
-            Self::InsertPly { ply, mv, .. } => {
-                let inserted = document.played().plies.get(*ply);
-                inserted.is_some_and(|ply| ply.mv == *mv)
-                    && record.plies.len() == before.record().plies.len() + 1
-            }
-            Self::AddPlies(plies) => {
-                document.played().plies.len() == before.played().plies.len() + plies.len()
-            }
-            Self::Marks { at, marks } => {
-                let mut unmatched = document.saved_marks(at);
-                unmatched.len() == marks.len()
-                    && marks.iter().all(|mark| {
-                        let found = unmatched.iter().position(|other| other == mark);
-                        found.map(|index| unmatched.swap_remove(index)).is_some()
-                    })
-            }
-            Self::Result(result) => document.played().ending.result == Some(*result),
+    /// Returns whether `after`, the result of this change to `before`, reads back as intended.
+    pub(super) fn is_applied<C: EditableRecord>(
+        &self,
+        before: &Document<C>,
+        after: &Document<C>,
+    ) -> bool {
+        let is_read_back = match self {
+            Self::Diagram { moment, on } => after.has_diagram(*moment) == *on,
             Self::Outcome { result, reason } => {
-                let written = record.encoding.decode(record.ending.reason.of(document.text()));
-                record.ending.result == Some(*result) && same_lines(written.trim(), reason.trim())
+                after.content.written().ending.result == Some(*result)
+                    && after.written_reason().trim() == unix_lines(reason.trim())
             }
-            Self::Tag { .. } | Self::TagAt { .. } => self.is_tag_applied(document),
-            _ => true,
-        }
+            _ => self.is_tag_applied(after).unwrap_or(true),
+        };
+        is_read_back && C::is_applied(self, before, after)
     }
-}
-
-/// Returns whether two texts are equal apart from the kind of their line ends.
-fn same_lines(a: &str, b: &str) -> bool {
-    unix_lines(a) == unix_lines(b)
-}
-
-/// Merges the edits of all `changes` into one set. `edits` returns the edits of a single change. Each edit is trimmed:
-/// bytes at its ends that it leaves unchanged are not part of the set.
-pub(super) fn edit_set(
-    text: &[u8],
-    changes: &[DocumentEdit],
-    edits: impl Fn(&DocumentEdit) -> EditResult,
-) -> Result<EditSet, ChangeError> {
-    let mut all = Vec::new();
-    for change in changes {
-        all.extend(edits(change)?);
-    }
-    Ok(EditSet::new(all.into_iter().map(|edit| edit.trimmed(text)).collect())?)
 }
 
 /// Applies the edits in `set` to `text`.
@@ -342,16 +259,31 @@ pub(super) fn applied(set: &EditSet, text: &[u8]) -> Result<Vec<u8>, ChangeError
     Ok(text)
 }
 
-impl Document {
-    /// Applies all `changes` at once. Returns the changed match and the edits of its bytes.
+impl<C: EditableRecord> Document<C> {
+    /// Returns the edits that make all `changes` at once, and the text with them. Each edit is trimmed: bytes at its ends
+    /// that it leaves unchanged are not part of the set.
+    pub(super) fn edited(
+        &self,
+        changes: &[DocumentEdit],
+    ) -> Result<(EditSet, Vec<u8>), ChangeError> {
+        let mut all = Vec::new();
+        for change in changes {
+            all.extend(change.edits(self)?.into_iter().map(|edit| edit.trimmed(self.text())));
+        }
+        let set = EditSet::new(all)?;
+        let text = applied(&set, self.text())?;
+        Ok((set, text))
+    }
+
+    /// Applies all `changes` at once. Returns the changed record and the edits of its bytes.
     ///
     /// # Errors
     /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would not read back as
     /// intended.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
-        let set = edit_set(self.text(), changes, |change| change.edits(self))?;
-        let changed = self.with_text(applied(&set, self.text())?);
-        if !changes.iter().all(|change| change.is_applied_in(self, &changed)) {
+        let (set, text) = self.edited(changes)?;
+        let changed = self.with_text(text);
+        if !changes.iter().all(|change| change.is_applied(self, &changed)) {
             return Err(ChangeError::Misread);
         }
         Ok((changed, set))

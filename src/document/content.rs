@@ -1,10 +1,6 @@
 //! [`Content`]: the content of a record, which is a match or a game of Kriegspiel.
 
-use super::{
-    ChangeError, Document, DocumentEdit, GameDocument,
-    change::{applied, edit_set},
-    place::RecordEditor,
-};
+use super::{ChangeError, Document, DocumentEdit, GameDocument};
 use crate::{
     file::{EditSet, Encoding, LineColumn, Span},
     notation::{GameResult, KnownTag, NoteKind, Tag},
@@ -246,20 +242,15 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     /// # Errors
     /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would read back differently.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Content, EditSet), ChangeError> {
-        let set = edit_set(self.text(), changes, |change| match self {
-            Self::Match(inner) => change.edits(M::as_ref(inner)),
-            Self::Game(inner) => RecordEditor::of(G::as_ref(inner)).game_edits(change),
-        })?;
-        let changed = self.with_text(applied(&set, self.text())?);
+        let (set, text) = either!(self, document => document.edited(changes))?;
+        let changed = self.with_text(text);
         let is_applied = |edit: &DocumentEdit| match (self, &changed) {
             (Self::Match(before), Content::Match(after)) => {
-                edit.is_applied_in(M::as_ref(before), after)
+                edit.is_applied(M::as_ref(before), after)
             }
-            (Self::Game(before), Content::Game(after)) => {
-                edit.is_applied_in_game(G::as_ref(before), after)
-            }
-            (Self::Match(_), Content::Game(after)) => edit.is_tag_applied(after),
-            (Self::Game(_), Content::Match(after)) => edit.is_tag_applied(after),
+            (Self::Game(before), Content::Game(after)) => edit.is_applied(G::as_ref(before), after),
+            (Self::Match(_), Content::Game(after)) => edit.is_tag_applied(after) == Some(true),
+            (Self::Game(_), Content::Match(after)) => edit.is_tag_applied(after) == Some(true),
         };
         if !changes.iter().all(is_applied) {
             return Err(ChangeError::Misread);

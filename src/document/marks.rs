@@ -37,9 +37,7 @@ impl Document {
     fn comments_at(&self, at: &Point) -> Vec<Span> {
         match at {
             Point::Match(moment) => {
-                let notes = self.record().notes_at(*moment).iter();
-                let comments = notes.filter(|note| note.kind == NoteKind::Comment);
-                comments.map(|note| note.text).collect()
+                self.notes_of(NoteKind::Comment, *moment).map(|note| note.text).collect()
             }
             Point::Variation(place) => {
                 self.variations().ply(place).map(|ply| ply.comments.clone()).unwrap_or_default()
@@ -117,12 +115,10 @@ impl RecordEditor<'_> {
     /// Returns the edits that remove the first comment on the ply before `at`.
     fn remove_comment(&self, at: &Point) -> EditResult {
         match at {
-            Point::Match(moment) => Ok(self
-                .notes(*moment, NoteKind::Comment)
-                .next()
-                .map(|note| self.remove_span(note.span))
-                .into_iter()
-                .collect()),
+            Point::Match(moment) => {
+                let comment = self.document.notes_of(NoteKind::Comment, *moment).next();
+                Ok(comment.map(|note| self.remove_span(note.span)).into_iter().collect())
+            }
             Point::Variation(place) => self.replace_variation_comment(place, ""),
         }
     }

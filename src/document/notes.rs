@@ -1,6 +1,6 @@
 //! Editing of annotations, comments and diagrams.
 
-use super::{ChangeError, Document, EditResult, place::RecordEditor};
+use super::{ChangeError, Document, EditResult, EditableRecord, RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Note, NoteKind},
@@ -22,6 +22,12 @@ impl Document {
     }
 }
 
+impl<C: EditableRecord> Document<C> {
+    pub fn has_diagram(&self, moment: Moment) -> bool {
+        !C::diagrams_at(self, moment).is_empty()
+    }
+}
+
 /// Returns the number of diagrams in `variation` and its branches.
 fn diagrams_in(variation: &Variation) -> usize {
     let plies = variation.plies.iter();
@@ -32,11 +38,29 @@ fn diagrams_in(variation: &Variation) -> usize {
         .sum()
 }
 
+impl<C: EditableRecord> RecordEditor<'_, C> {
+    /// Returns the edits that add a diagram at `moment` if `on`, or otherwise remove all diagrams there.
+    pub fn diagram(&self, moment: Moment, on: bool) -> EditResult {
+        let spans = C::diagrams_at(self.document, moment);
+        Ok(match (on, spans.is_empty()) {
+            (true, true) => vec![C::new_diagram(self, moment)?],
+            (false, false) => spans.into_iter().map(|span| self.remove_span(span)).collect(),
+            _ => Vec::new(),
+        })
+    }
+}
+
 impl RecordEditor<'_> {
-    /// Returns the edits that set the text of the first note of `kind` at `moment`. If there is no such note, they add
-    /// one.
-    pub fn set_note(&self, moment: Moment, kind: NoteKind, words: &str) -> EditResult {
-        match self.notes(moment, kind).next() {
+    /// Returns the edits that set the text of the note of `kind` with index `place` at `moment`, or add a note if there
+    /// is none with this index.
+    pub fn set_note(
+        &self,
+        moment: Moment,
+        kind: NoteKind,
+        place: usize,
+        words: &str,
+    ) -> EditResult {
+        match self.document.notes_of(kind, moment).nth(place) {
             Some(old) => self.rewrite_note(old, words),
             None => self.add_note(moment, kind, words),
         }
@@ -98,17 +122,6 @@ impl RecordEditor<'_> {
         Ok(vec![self.remove_span(note.span), self.insertion(moment, note.kind, &brace)?])
     }
 
-    /// Returns the edits that add a diagram at `moment` if `on`, or otherwise remove all diagrams there.
-    pub fn diagram(&self, moment: Moment, on: bool) -> EditResult {
-        let spans: Vec<Span> =
-            self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
-        Ok(match (on, spans.is_empty()) {
-            (true, true) => vec![self.insertion(moment, NoteKind::Diagram, b"{D:}")?],
-            (false, false) => spans.into_iter().map(|span| self.remove_span(span)).collect(),
-            _ => Vec::new(),
-        })
-    }
-
     /// Returns a note of `kind` with the text `words`, in braces.
     fn brace(&self, kind: NoteKind, words: &str) -> Result<Vec<u8>, ChangeError> {
         let opening: &[u8] = match kind {
@@ -132,8 +145,8 @@ impl RecordEditor<'_> {
         if moment == 0 {
             return Ok(self.insertion_at_start(brace));
         }
-        let ply = record.plies.get(moment - 1).ok_or(ChangeError::NoPly(moment))?;
-        let is_before = |note: &&Note| match kind {
+        let ply = self.annotated_ply(moment)?;
+        let is_before = |note: &Note| match kind {
             NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
             NoteKind::Comment => {
                 matches!(note.kind, NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment)
@@ -144,20 +157,12 @@ impl RecordEditor<'_> {
         let limit = match kind {
             NoteKind::Annotation | NoteKind::Comment => u32::MAX,
             _ => {
-                let stray = self.notes(moment, NoteKind::Stray).next();
+                let stray = self.document.notes_of(NoteKind::Stray, moment).next();
                 let stray_start = stray.map_or(u32::MAX, |note| note.span.start);
                 stray_start.min(record.start_of_ending().unwrap_or(u32::MAX))
             }
         };
-        let end = self
-            .notes_at(moment)
-            .iter()
-            .filter(is_before)
-            .filter(|note| note.span.end <= limit)
-            .map(|note| note.span.end)
-            .chain([ply.span.end])
-            .max()
-            .unwrap_or(ply.span.end);
+        let end = self.end_of_notes(moment, |note| is_before(note) && note.span.end <= limit);
         // If the clock follows its move without a space, the new note has no space before it either.
         let has_no_space = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
         let blank: &[u8] = if has_no_space { b"" } else { b" " };
@@ -169,7 +174,7 @@ impl RecordEditor<'_> {
     fn insertion_at_start(&self, brace: &[u8]) -> Edit {
         let record = self.document.record();
         let line = self.line_end();
-        let comments = self.notes(0, NoteKind::Comment);
+        let comments = self.document.notes_of(NoteKind::Comment, 0);
         if let Some(last) = comments.last() {
             return Edit { span: Span::at(last.span.end), insert: [line, brace].concat() };
         }

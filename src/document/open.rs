@@ -4,7 +4,7 @@ use super::{Content, GameDocument, OpenMatch};
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     kriegspiel::Notation,
-    notation::{LINE_START, Record, WrittenRecord, lacks_separator},
+    notation::{LINE_START, Note, NoteKind, Record, WrittenRecord, lacks_separator},
     text::unix_lines,
     timeline::Moment,
 };
@@ -170,6 +170,12 @@ impl<C: OpenRecord> Document<C> {
     /// Returns the ply before `moment`, or `None` at the start.
     pub(super) fn ply(&self, moment: Moment) -> Option<&C::Ply> {
         self.content.written().plies.get(moment.checked_sub(1)?)
+    }
+
+    /// Returns the notes of `kind` at `moment`.
+    pub fn notes_of(&self, kind: NoteKind, moment: Moment) -> impl Iterator<Item = &Note> {
+        let notes = self.content.written().notes_at(moment).iter();
+        notes.filter(move |note| note.kind == kind)
     }
 
     /// Returns the reason for the result, with line breaks as `\n`; empty if there is none.

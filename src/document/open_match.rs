@@ -1,9 +1,12 @@
 //! [`OpenMatch`]: a parsed and replayed match, with its times.
 
-use super::{Document, open::OpenRecord};
+use super::{
+    ChangeError, Document, DocumentEdit, EditResult, EditableRecord, RecordEditor, open::OpenRecord,
+};
 use crate::{
     analysis::ledger::LongTurn,
-    notation::{Note, NoteKind, PlyName, PlyText, Problem, Record, WrittenRecord},
+    file::{Edit, Span},
+    notation::{GameResult, Note, NoteKind, PlyName, PlyText, Problem, Record, WrittenRecord},
     replay::{Match, Point, VariationPlace, Variations},
     text::unix_lines,
     timeline::{Moment, Timeline},
@@ -40,6 +43,94 @@ impl OpenRecord for OpenMatch {
 
     fn written(&self) -> &WrittenRecord<PlyText, Problem> {
         &self.record
+    }
+}
+
+impl EditableRecord for OpenMatch {
+    fn ply_span(_editor: &RecordEditor<'_>, ply: &PlyText) -> Span {
+        ply.span
+    }
+
+    fn diagrams_at(document: &Document, moment: Moment) -> Vec<Span> {
+        document.notes_of(NoteKind::Diagram, moment).map(|note| note.span).collect()
+    }
+
+    fn new_diagram(editor: &RecordEditor<'_>, moment: Moment) -> Result<Edit, ChangeError> {
+        editor.insertion(moment, NoteKind::Diagram, b"{D:}")
+    }
+
+    fn ending(editor: &RecordEditor<'_>, result: GameResult, reason: &[u8]) -> Vec<Edit> {
+        editor.match_ending(result, reason)
+    }
+
+    fn other_edits(editor: &RecordEditor<'_>, edit: &DocumentEdit) -> EditResult {
+        match edit {
+            DocumentEdit::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
+            DocumentEdit::Glyph { moment, text } => {
+                editor.set_note(*moment, NoteKind::Annotation, 0, text.trim())
+            }
+            DocumentEdit::Comment { moment, text } => {
+                editor.set_note(*moment, NoteKind::Comment, 0, text)
+            }
+            DocumentEdit::CommentAt { moment, place, text } => {
+                editor.set_note(*moment, NoteKind::Comment, *place, text)
+            }
+            DocumentEdit::MoveNote { note, to } => editor.move_note(*note, *to),
+            DocumentEdit::Move { ply, san } => editor.replace_move(*ply, san),
+            DocumentEdit::Clock { ply, clock } => editor.replace_clock(*ply, clock),
+            DocumentEdit::DeleteFrom { ply } => editor.delete_from(*ply),
+            DocumentEdit::AddPly { seat, mv, clock_ms } => editor.add_ply(*seat, *mv, *clock_ms),
+            DocumentEdit::InsertPly { ply, seat, mv } => editor.insert_ply(*ply, *seat, *mv),
+            DocumentEdit::AddPlies(plies) => editor.add_plies(plies),
+            DocumentEdit::Marks { at, marks } => editor.marks(at, marks),
+            DocumentEdit::Variation(edit) => edit.edits(editor.document),
+            DocumentEdit::Result(result) => editor.correct_result(*result),
+            _ => Err(ChangeError::OtherContent("match")),
+        }
+    }
+
+    fn is_applied(edit: &DocumentEdit, before: &Document, after: &Document) -> bool {
+        // A parenthesis or brace in the changed note may hide the variations after it.
+        let keeps_variations = |note: &Note| {
+            before.non_word_spans(note).is_empty()
+                || before.variations().roots.len() <= after.variations().roots.len()
+        };
+        match edit {
+            DocumentEdit::Variation(edit) => edit.is_applied_in_variations(before, after),
+            DocumentEdit::Glyph { moment, text } => {
+                after.has_note(NoteKind::Annotation, *moment, text.trim())
+            }
+            DocumentEdit::Comment { moment, text } => {
+                after.has_note(NoteKind::Comment, *moment, text)
+            }
+            DocumentEdit::CommentAt { moment, place, text } => {
+                match before.notes_of(NoteKind::Comment, *moment).nth(*place) {
+                    Some(note) => keeps_variations(note),
+                    None => after.has_note(NoteKind::Comment, *moment, text),
+                }
+            }
+            DocumentEdit::MoveNote { note, .. } => {
+                before.record().notes.get(*note).is_none_or(keeps_variations)
+            }
+            DocumentEdit::InsertPly { ply, mv, .. } => {
+                let inserted = after.played().plies.get(*ply);
+                inserted.is_some_and(|ply| ply.mv == *mv)
+                    && after.record().plies.len() == before.record().plies.len() + 1
+            }
+            DocumentEdit::AddPlies(plies) => {
+                after.played().plies.len() == before.played().plies.len() + plies.len()
+            }
+            DocumentEdit::Marks { at, marks } => {
+                let mut unmatched = after.saved_marks(at);
+                unmatched.len() == marks.len()
+                    && marks.iter().all(|mark| {
+                        let found = unmatched.iter().position(|other| other == mark);
+                        found.map(|index| unmatched.swap_remove(index)).is_some()
+                    })
+            }
+            DocumentEdit::Result(result) => after.played().ending.result == Some(*result),
+            _ => true,
+        }
     }
 }
 
@@ -104,29 +195,32 @@ impl Document {
         self.variations().place_name(self.record(), place)
     }
 
-    /// Returns the notes of `kind` at `moment`, each with its index in the record.
-    pub fn notes_of(&self, kind: NoteKind, moment: Moment) -> impl Iterator<Item = (usize, &Note)> {
-        let notes = self.record().notes.iter().enumerate();
-        notes.filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
+    /// Returns whether there is a note of `kind` at `moment` with the text `words`, or `words` is empty. Line ends of any
+    /// kind are equal.
+    fn has_note(&self, kind: NoteKind, moment: Moment, words: &str) -> bool {
+        let Ok(bytes) = RecordEditor::of(self).words(words) else { return false };
+        let is_same = |text: &str, words: &str| unix_lines(text) == unix_lines(words);
+        bytes.is_empty()
+            || self.notes_of(kind, moment).any(|note| {
+                let written = note.text.of(self.text());
+                (bytes == written && is_same(&self.record().encoding.decode(written), words))
+                    || is_same(&self.comment_words(note), words.trim())
+            })
     }
 
     /// Returns the glyph and the annotation of the ply before `moment`, as the user edits them.
     pub fn annotation(&self, moment: Moment) -> Option<String> {
-        let (_, note) = self.notes_of(NoteKind::Annotation, moment).next()?;
+        let note = self.notes_of(NoteKind::Annotation, moment).next()?;
         Some(unix_lines(&self.record().encoding.decode(note.text.of(self.text()))))
     }
 
     /// Returns the comment with index `place` at `moment`, without the variations and marks in it.
     pub fn comment(&self, moment: Moment, place: usize) -> Option<String> {
-        Some(self.comment_words(self.notes_of(NoteKind::Comment, moment).nth(place)?.1))
+        Some(self.comment_words(self.notes_of(NoteKind::Comment, moment).nth(place)?))
     }
 
     pub fn comment_count(&self, moment: Moment) -> usize {
         self.notes_of(NoteKind::Comment, moment).count()
-    }
-
-    pub fn has_diagram(&self, moment: Moment) -> bool {
-        self.notes_of(NoteKind::Diagram, moment).next().is_some()
     }
 
     /// Returns the name of the ply before `moment`, such as `12b`, or `None` at the start.

@@ -1,9 +1,9 @@
 //! [`RecordEditor`]: inserts text into a record or removes text, with the separators that the change requires.
 
-use super::{ChangeError, Document, OpenMatch, open::OpenRecord};
+use super::{ChangeError, Document, DocumentEdit, EditResult, OpenMatch, open::OpenRecord};
 use crate::{
     file::{Edit, Encoding, Span, line_end},
-    notation::{Note, NoteKind},
+    notation::{GameResult, Note, NoteKind},
     text::unix_lines,
     timeline::Moment,
 };
@@ -11,13 +11,35 @@ use crate::{
 /// The width to which movetext is wrapped, in characters, as in the examples of the BPGN standard.
 pub(super) const MAX_LINE_WIDTH: usize = 80;
 
+/// A record that can be edited. The trait has what the two notations write differently.
+pub trait EditableRecord: OpenRecord {
+    /// Returns the span of `ply`, including what belongs to it but follows the move and the clock.
+    fn ply_span(editor: &RecordEditor<'_, Self>, ply: &Self::Ply) -> Span;
+
+    /// Returns the spans of the diagrams at `moment`.
+    fn diagrams_at(document: &Document<Self>, moment: Moment) -> Vec<Span>;
+
+    /// Returns the edit that adds a diagram at `moment`, where there is none.
+    fn new_diagram(editor: &RecordEditor<'_, Self>, moment: Moment) -> Result<Edit, ChangeError>;
+
+    /// Returns the edits that write `reason` and `result` after the plies.
+    fn ending(editor: &RecordEditor<'_, Self>, result: GameResult, reason: &[u8]) -> Vec<Edit>;
+
+    /// Returns the edits that make the change `edit`, for which there is no method above.
+    fn other_edits(editor: &RecordEditor<'_, Self>, edit: &DocumentEdit) -> EditResult;
+
+    /// Returns whether `after`, the result of the change `edit` to `before`, reads back as intended in all that
+    /// [`DocumentEdit::is_applied`] does not check.
+    fn is_applied(edit: &DocumentEdit, before: &Document<Self>, after: &Document<Self>) -> bool;
+}
+
 /// An editor of a record, which writes in the encoding of the file.
-pub(super) struct RecordEditor<'d, C = OpenMatch> {
+pub struct RecordEditor<'d, C = OpenMatch> {
     pub document: &'d Document<C>,
     pub encoding: Encoding,
 }
 
-impl<'d, C: OpenRecord> RecordEditor<'d, C> {
+impl<'d, C: EditableRecord> RecordEditor<'d, C> {
     pub fn of(document: &'d Document<C>) -> Self {
         Self { document, encoding: document.file_encoding() }
     }
@@ -76,26 +98,38 @@ impl<'d, C: OpenRecord> RecordEditor<'d, C> {
         Ok(self.encoding.encode(&lines)?.into_owned())
     }
 
-    pub fn notes(
-        &self,
-        moment: Moment,
-        kind: NoteKind,
-    ) -> impl Iterator<Item = &'d Note> + use<'d, C> {
-        self.notes_at(moment).iter().filter(move |note| note.kind == kind)
+    /// Returns the ply before `moment`, for a note that needs one.
+    pub fn annotated_ply(&self, moment: Moment) -> Result<&'d C::Ply, ChangeError> {
+        if moment == 0 {
+            return Err(ChangeError::NoPlyToAnnotate);
+        }
+        self.document.ply(moment).ok_or(ChangeError::NoPly(moment))
     }
 
-    pub fn notes_at(&self, moment: Moment) -> &'d [Note] {
-        self.document.content.written().notes_at(moment)
+    /// Returns the end of the ply before `moment`, including those notes for which `is_counted` returns `true`. Returns 0
+    /// if there is no such ply or note.
+    pub fn end_of_notes(&self, moment: Moment, is_counted: impl Fn(&Note) -> bool) -> u32 {
+        let record = self.document.content.written();
+        let notes = record.notes_at(moment).iter();
+        let counted = notes.filter(|note| is_counted(note) && !record.is_reason(note));
+        let ply = self.document.ply(moment).map(|ply| C::ply_span(self, ply).end);
+        counted.map(|note| note.span.end).chain(ply).max().unwrap_or_default()
     }
 
     /// Returns the end of the plies from `index` on, including their notes, or `None` if there are no such plies.
-    /// `end_of` returns the end of a ply.
-    pub fn end_of_plies(&self, index: usize, end_of: impl Fn(&C::Ply) -> u32) -> Option<u32> {
+    pub fn end_of_plies(&self, index: usize) -> Option<u32> {
         let record = self.document.content.written();
         let plies = record.plies.get(index..).unwrap_or_default().iter();
         let notes =
             record.notes.iter().filter(|it| it.after as usize > index && !record.is_reason(it));
-        plies.map(end_of).chain(notes.map(|note| note.span.end)).max()
+        plies.map(|ply| C::ply_span(self, ply).end).chain(notes.map(|note| note.span.end)).max()
+    }
+
+    /// Returns the span of ply `index` and all plies after it, including their notes.
+    pub fn span_of_plies(&self, index: usize) -> Result<Span, ChangeError> {
+        let first = self.document.ply(index + 1).ok_or(ChangeError::NoPly(index + 1))?;
+        let span = C::ply_span(self, first);
+        Ok(Span::new(span.start, self.end_of_plies(index).unwrap_or(span.end)))
     }
 }
 

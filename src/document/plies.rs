@@ -119,13 +119,11 @@ impl RecordEditor<'_> {
     /// result stay. Variations on the deleted plies become text in the comment on the previous ply.
     pub fn delete_from(&self, index: usize) -> EditResult {
         let record = self.document.record();
-        let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
-        let end = self.end_of_plies(index, |ply| ply.span.end).unwrap_or(first.span.end);
-        let deleted_span = Span::new(first.span.start, end);
+        let deleted_span = self.span_of_plies(index)?;
         let deletes_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
         let mut edits = vec![if deletes_all {
             // The empty line after the tags stays.
-            Edit::removal(Span::new(deleted_span.start, self.skip_blanks(end)))
+            Edit::removal(Span::new(deleted_span.start, self.skip_blanks(deleted_span.end)))
         } else {
             self.remove_with_blanks(deleted_span)
         }];

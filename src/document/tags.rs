@@ -1,14 +1,12 @@
 //! Editing of tags.
 
-use super::{
-    ChangeError, Document, DocumentEdit, EditResult, open::OpenRecord, place::RecordEditor,
-};
+use super::{ChangeError, Document, DocumentEdit, EditResult, EditableRecord, RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Tag, TagKey as _, escape},
 };
 
-impl<C: OpenRecord> RecordEditor<'_, C> {
+impl<C: EditableRecord> RecordEditor<'_, C> {
     /// Returns the edits that set the value of the tag `name`. A missing tag is added after the others.
     pub fn tag(&self, name: &str, value: &str) -> EditResult {
         check_name(name)?;
@@ -92,22 +90,8 @@ impl<C: OpenRecord> RecordEditor<'_, C> {
 }
 
 impl DocumentEdit {
-    /// Returns the edits that make this change to a record of either kind, or `None` if the change is not about tags.
-    pub(super) fn tag_edits<C: OpenRecord>(
-        &self,
-        editor: &RecordEditor<'_, C>,
-    ) -> Option<EditResult> {
-        Some(match self {
-            Self::Tag { name, value } => editor.tag(name, value),
-            Self::TagAt { index, name, value } => editor.replace_tag(*index, name, value),
-            Self::RemoveTag { index } => editor.remove_tag(*index),
-            Self::SwapTags { index, other } => editor.swap_tags(*index, *other),
-            _ => return None,
-        })
-    }
-
     /// Returns the name of the change for the Edit menu, or `None` if the change is not about tags.
-    pub(super) fn tag_name<C: OpenRecord>(&self, document: &Document<C>) -> Option<String> {
+    pub(super) fn tag_name<C: EditableRecord>(&self, document: &Document<C>) -> Option<String> {
         Some(match self {
             Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
             Self::RemoveTag { index } => match document.content.written().tags.get(*index) {
@@ -122,10 +106,10 @@ impl DocumentEdit {
         })
     }
 
-    /// Returns whether the tag that this change sets is in `after`, the result of the change. Removals
-    /// and swaps are not checked and give `true`; a change that is not about tags gives `false`.
-    pub(super) fn is_tag_applied<C: OpenRecord>(&self, after: &Document<C>) -> bool {
-        match self {
+    /// Returns whether the tag that this change sets is in `after`, the result of the change; `true` for removals and
+    /// swaps, which are not checked. Returns `None` if the change is not about tags.
+    pub(super) fn is_tag_applied<C: EditableRecord>(&self, after: &Document<C>) -> Option<bool> {
+        Some(match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {
                 let (text, record) = (after.text(), after.content.written());
                 record.tags.iter().any(|tag| {
@@ -134,8 +118,8 @@ impl DocumentEdit {
                 })
             }
             Self::RemoveTag { .. } | Self::SwapTags { .. } => true,
-            _ => false,
-        }
+            _ => return None,
+        })
     }
 }
 

@@ -270,8 +270,9 @@ fn comment_buttons(ui: &mut Ui, state: &State, moment: Moment, place: usize) {
     let delete =
         |ui: &mut Ui| ui.add(low_button(ui, "Delete")).on_click(|| NotesAction::Edit(edit));
     let Some(document) = state.match_document() else { return delete(ui) };
-    let mut comments = document.notes_of(NoteKind::Comment, moment);
-    let Some((note, _)) = comments.nth(place) else { return };
+    let Some(comment) = document.notes_of(NoteKind::Comment, moment).nth(place) else { return };
+    let notes = &document.record().notes;
+    let Some(note) = notes.iter().position(|note| note == comment) else { return };
     let last = document.record().plies.len();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;

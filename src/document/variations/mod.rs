@@ -169,7 +169,7 @@ impl Document {
     /// first comment on the ply, and before those in later notes.
     fn next_root_index(&self, moment: Moment) -> usize {
         let editor = RecordEditor::of(self);
-        let at = match editor.notes(moment, NoteKind::Comment).next() {
+        let at = match self.notes_of(NoteKind::Comment, moment).next() {
             Some(note) => note.span.end,
             None => {
                 let new = editor.insertion(moment, NoteKind::Comment, b"");

@@ -49,7 +49,7 @@ impl<'d> RecordEditor<'d> {
 
     /// Returns the edit that inserts `group` at the end of the comment on the ply before `moment`, or in a new comment.
     pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> Result<Edit, ChangeError> {
-        let Some(note) = self.notes(moment, NoteKind::Comment).next() else {
+        let Some(note) = self.document.notes_of(NoteKind::Comment, moment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
             return self.insertion(moment, NoteKind::Comment, &brace);
         };

@@ -138,6 +138,51 @@ fn unrepresentable_variation_is_refused() {
     refused(variation(9, 0, "d4"), "no move 9");
 }
 
+/// A diagram before the first ply can be removed, but no diagram can be added there.
+#[test]
+fn diagram_before_the_first_ply_is_only_removed() {
+    let on = |on| DocumentEdit::Diagram { moment: 0, on };
+    let text = "[Variant \"Kriegspiel\"]\n\n$220\n1. e4 {(:)}\n";
+    check(text, &on(false), &text.replace("$220", ""));
+    check(GAME, &on(false), GAME);
+    assert_eq!(change(GAME, on(true)), Err(ChangeError::NoPlyToAnnotate));
+}
+
+#[test]
+fn result_and_reason_are_written_in_tag_and_text() {
+    let tags = |result: &str| format!("[Variant \"Kriegspiel\"]\n[Result \"{result}\"]\n");
+    let check = |before: &str, result: GameResult, reason: &str, after: &str| {
+        let reason = reason.to_owned();
+        let expect = tags(result.text()) + after;
+        check(&(tags("1-0") + before), &DocumentEdit::Outcome { result, reason }, &expect);
+    };
+    use GameResult::{Draw, First, Unknown};
+    check("\n1. e4 {(:)} *\n", First, "mated", "\n1. e4 {(:)} {mated} 1-0\n");
+    check("\n1. e4 {(:)}\n{mated}\n1-0\n", Draw, "agreed", "\n1. e4 {(:)}\n{agreed} 1/2-1/2\n");
+    check("\n1. e4 {(:)}\n{mated} 1-0\n", Unknown, "", "\n1. e4 {(:)}\n*\n");
+    check("\n1. e4 {(:)} ; why\n", First, "mated", "\n1. e4 {(:)} ; why\n{mated} 1-0\n");
+    check("", First, "", "1-0\n");
+}
+
+#[test]
+fn reason_of_two_lines_has_the_line_ends_of_the_file() {
+    let text = "[Variant \"Kriegspiel\"]\r\n[Result \"1-0\"]\r\n\r\n1. e4 {(:)} 1-0\r\n";
+    let reason = "mated\nat once".to_owned();
+    let edit = DocumentEdit::Outcome { result: GameResult::First, reason };
+    check(text, &edit, &text.replace(" 1-0\r", " {mated\r\nat once} 1-0\r"));
+}
+
+#[test]
+fn deleted_plies_take_their_notes_and_leave_the_result() {
+    let text = "[Variant \"Kriegspiel\"]\n\n1. e4 {(:)} e5 $4 {(:) well } (1... c5)\n\
+        2. Nf3 {(:)} ; why\n{mated} 1-0\n";
+    let delete = |ply| DocumentEdit::DeleteFrom { ply };
+    check(text, &delete(2), &text.replace("\n2. Nf3 {(:)} ; why", ""));
+    check(text, &delete(1), "[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\n{mated} 1-0\n");
+    check(text, &delete(0), "[Variant \"Kriegspiel\"]\n{mated} 1-0\n");
+    assert_eq!(change(text, delete(3)), Err(ChangeError::NoPly(4)));
+}
+
 /// In a player's file, a variation contains the moves of this player, and `??` for the opponent's.
 #[test]
 fn variation_of_a_player_is_visible_only_to_that_player() {
