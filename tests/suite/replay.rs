@@ -133,7 +133,7 @@ fn ambiguous_ply_ends_the_replay() {
 fn invalid_move_ends_the_replay() {
     check(
         "1A. e4 1a. Zz9 2A. d4",
-        "1A. e4\ncut short\nerror, \"Zz9\": 1a is not a valid move: no target square; replay \
+        "1A. e4\ncut short\nerror, \"Zz9\": 1a is not a valid move: z9 is not a square; replay \
          stops here",
     );
 }
@@ -573,7 +573,7 @@ fn other_words_have_a_reason_each() {
         ("–", "unexpected character U+2013, a dash"),
         ("“e5”", "unexpected character U+201C, a quotation mark"),
         ("ё5", "unexpected character U+0451, a Cyrillic letter"),
-        ("Zz9", "no target square"),
+        ("Zz9", "z9 is not a square"),
     ] {
         let expect = format!(
             "1A. e4\ncut short\n*\nerror, {word:?}: 1a is not a valid move: {why}; replay stops here"

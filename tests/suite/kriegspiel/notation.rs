@@ -161,7 +161,7 @@ fn invalid_move_keeps_its_place() {
     check(
         "1. e4 e9 2. d4 5. d5",
         "1w e4\n1b unreadable\n2w d4\n2b d5\nerror, \"e9\": Black's move 1 is not a valid move: \
-         no target square; replay stops here\nwarning, \"5.\": wrong number before Black's \
+         e9 is not a square; replay stops here\nwarning, \"5.\": wrong number before Black's \
          move 2; used the order of the moves",
     );
 }
