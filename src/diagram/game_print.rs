@@ -265,7 +265,7 @@ fn diagram(out: &mut PrintLayout<'_>, scene: Option<Scene>) -> Result<(), PdfErr
 mod tests {
     use super::*;
     use crate::{
-        diagram::{GameCaption, PieceSet, Theme},
+        diagram::{GameCaption, PieceSet, Theme, UNWATCHED},
         document::{Content, GameHeader},
         file::{FileRange, Source},
     };
@@ -284,7 +284,9 @@ mod tests {
         let points = Sheet::A4;
         let sheet = Sheet { points, theme, pieces: &pieces, flipped: false, final_diagram: false };
         let mut lines: Vec<(f32, String)> = Vec::new();
-        for item in first_game_page(view, &sheet).expect("a page").items {
+        let mut pages = Vec::new();
+        lay_out_games(&mut |sink| sink(view), &sheet, UNWATCHED, &mut pages).expect("pages");
+        for item in pages.swap_remove(0).items {
             let Item::Text { y, text, .. } = item else { continue };
             match lines.iter_mut().find(|(at, _)| *at == y) {
                 Some((_, line)) => *line = format!("{line} {text}"),

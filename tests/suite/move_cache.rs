@@ -137,7 +137,7 @@ fn portraits(selection: &Selection<'_>) -> Vec<PlayerProfile> {
     told.collect()
 }
 
-const QUERIES: [&str; 30] = [
+const QUERIES: [&str; 32] = [
     "N@f7 mate",
     "N@f7",
     "@f7",

@@ -8,10 +8,9 @@ use std::{collections::HashSet, path::PathBuf};
 use tandem::{
     analysis::{
         puzzles::{
-            FoundPuzzles, Goal, Kind, Level, MatingVerdict, Puzzle, PuzzleFilter, Reply,
-            SolutionState, SolutionStep, Task, daily, diagonal_text, judge_mating_move,
-            order_for_solving, puzzles_of_record, remove_repeated, solution_lines, solution_words,
-            spread,
+            FoundPuzzles, Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, Reply, SolutionState,
+            SolutionStep, Task, daily, diagonal_text, judge_mating_move, order_for_solving,
+            puzzles_of_record, remove_repeated, solution_lines, solution_words, spread,
         },
         tactics::{Limits, Solver},
     },

@@ -285,16 +285,11 @@ impl Reason {
                 format!("After {played}, {reply} checks and attacks the {role}. Better: {best}.")
             }
             Self::Loses { role } => {
-                let role = role_name(role);
-                match board.captured_by(line[0]) {
-                    Some(won) => {
-                        let won = role_name(won);
-                        format!(
-                            "{played} takes a {won}, but {reply} takes a {role}. Better: {best}."
-                        )
-                    }
-                    None => format!("After {played}, {reply} takes a {role}. Better: {best}."),
-                }
+                let played = match board.captured_by(line[0]) {
+                    Some(won) => format!("{played} takes a {}, but", role_name(won)),
+                    None => format!("After {played},"),
+                };
+                format!("{played} {reply} takes a {}. Better: {best}.", role_name(role))
             }
             Self::Wins { role } => format!("Better: {best}, which takes a {}.", role_name(role)),
             Self::Attacks { role } => {
@@ -319,16 +314,8 @@ impl Reason {
                 format!("After {played}, {reply} leads to the loss of {lost}. Better: {best}.")
             }
             Self::WinsExchange(exchange) => {
-                let with_played = Exchange::of(board, line);
-                let contrast = match board.captured_by(line[0]) {
-                    None => String::new(),
-                    Some(_) if with_played.value() >= CLEAR_VALUE => {
-                        format!("; {played} wins only {}", with_played.words())
-                    }
-                    Some(_) => format!("; {played} wins no more than it loses"),
-                };
-                let won = exchange.words();
-                format!("Better: {best}, which leads to the win of {won}{contrast}.")
+                let won = exchange.words() + &exchange_of_played(board, line);
+                format!("Better: {best}, which leads to the win of {won}.")
             }
             Self::Threatens { moves: 1 } => format!("Better: {best}, which threatens mate."),
             Self::Threatens { moves } => {
@@ -351,6 +338,20 @@ impl Reason {
             }
             Self::Preferred => format!("The search prefers {best} to {played}."),
         }
+    }
+}
+
+/// Describes what the first move of `line` wins if it captures a piece, after a better exchange: `; Nxe4 wins no more
+/// than it loses`. Returns an empty text if it captures nothing.
+fn exchange_of_played(board: &Board, line: &[Move]) -> String {
+    let Some(&mv) = line.first().filter(|mv| board.captured_by(**mv).is_some()) else {
+        return String::new();
+    };
+    let (san, exchange) = (san(board, mv), Exchange::of(board, line));
+    if exchange.value() >= CLEAR_VALUE {
+        format!("; {san} wins only {}", exchange.words())
+    } else {
+        format!("; {san} wins no more than it loses")
     }
 }
 
