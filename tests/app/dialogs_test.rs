@@ -220,7 +220,7 @@ fn pasted_position_numbers_can_be_reinterpreted() {
 #[test]
 fn disabled_commands_are_disabled_everywhere() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
-    for name in ["new match from", "search in all", "annotate !!"] {
+    for name in ["new match from", "annotate !!"] {
         let mut window = Window::of(game);
         let before = window.text();
         window.keys(CTRL, Key::K);

@@ -4,8 +4,6 @@ use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2, vec2};
 use tandem::app::Dialog;
 
-const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
-
 /// Presses or releases `button` at `at`.
 fn button(window: &mut Window, button: PointerButton, at: Pos2, pressed: bool) {
     let modifiers = Modifiers::NONE;
@@ -114,7 +112,7 @@ fn left_click_cancels_an_arrow() {
 
 #[test]
 fn right_click_cancels_the_drag_of_a_try() {
-    let mut window = Window::of(GAME);
+    let mut window = Window::of("[Variant \"Kriegspiel\"]\n\n1. e4 {(:)} *\n");
     window.key(Key::End);
     window.key(Key::E);
     let game = |window: &Window| window.state().game().expect("a game").moment_view.picked;

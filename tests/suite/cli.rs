@@ -420,14 +420,14 @@ fn me_is_accepted_for_every_player() {
         assert_eq!((status, err.as_str()), (Some(0), ""), "{question}");
         out.lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    let all = search("sit>1");
+    let all = search("think>1");
     assert!(all.len() > 3, "{all:?}");
     let mut split: Vec<String> = ["raven", "gnejs", "Paaso", "me"]
         .iter()
-        .flat_map(|name| search(&format!("sit>1 by:{name}")))
+        .flat_map(|name| search(&format!("think>1 by:{name}")))
         .collect();
-    assert!(!search("sit>1 by:me").is_empty());
-    assert_eq!(search("sit>1 by:me"), search("by:DEATH sit>1"));
+    assert!(!search("think>1 by:me").is_empty());
+    assert_eq!(search("think>1 by:me"), search("by:DEATH think>1"));
     let mut sorted = all.clone();
     sorted.sort();
     split.sort();

@@ -169,10 +169,11 @@ fn puzzles_on_paper_and_their_answers_have_the_same_numbers() {
 
 #[test]
 fn glyphs_of_a_move_on_paper_leave_room_for_its_announcement() {
-    let game = b"[Variant \"Kriegspiel\"]\n\n1. e4 $1 $2 $10 $13 $14 {(:)} *\n";
+    let game =
+        b"[Variant \"Kriegspiel\"]\n\n1. e4 {(:)} d5 {(:)} 2. exd5 $1 $2 $10 $13 $14 {(Xd5:)} *\n";
     let output = program(&["convert", "-", "--to", "pdf", "-o", "-"], game);
     let Some(text) = text_of(&output.stdout) else { return };
-    assert!(words(&text).join(" ").contains("e4 ! ? $10 $1\u{2026} Legal"), "{text}");
+    assert!(words(&text).join(" ").contains("\u{2026} A piece is captured on d5"), "{text}");
 }
 
 #[test]

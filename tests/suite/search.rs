@@ -421,8 +421,11 @@ fn hits_by_a_player_are_deeds_of_that_player() {
                 }
             }
         }
-        for sit in Timeline::of(&played).sits().into_iter().filter(|sit| sit.ms > 20_000) {
-            add("sit>20", sit.seat, sit.begins);
+        for LongTurn { turn, kind } in LongTurn::all(&played, &Timeline::of(&played)) {
+            if turn.ms > 20_000 {
+                let query = if kind == TurnKind::Sit { "sit>20" } else { "think>20" };
+                add(query, turn.seat, turn.begins);
+            }
         }
     }
     assert!(deeds.keys().filter(|(query, _)| *query == "mate").count() > 2);

@@ -33,7 +33,7 @@ pub fn icon_button(
 ) -> Response {
     let height = ui.spacing().interact_size.y.max(width.min(28.0));
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, response.enabled(), name));
     let is_highlighted = response.hovered() || response.has_focus();
     let (fill, ink) = match accent {
         Some(accent) if is_highlighted => (accent.gamma_multiply(0.85), tokens.ground),
@@ -44,7 +44,7 @@ pub fn icon_button(
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(5), fill);
     draw(painter, icon, rect, ink);
-    response.on_hover_text(name)
+    response.on_hover_text(name).on_disabled_hover_text(name)
 }
 
 fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
