@@ -40,8 +40,8 @@ const AROUND_PREVIEW: f32 = 220.0;
 /// The width of the window below which rows of options are short, in points.
 const NARROW: f32 = 520.0;
 
-/// The minimum width of the window for a preview, in points.
-const PREVIEW_FROM: f32 = 860.0;
+/// The minimum width of the window for a preview, in points: that of a window 1280 pixels wide at 150 %.
+const PREVIEW_FROM: f32 = 850.0;
 
 /// Returns the distance of the dialog from the upper edge of the window, in points, or `None` if the window is too
 /// narrow for a preview. The distance does not depend on the format, so that the format buttons stay in place.

@@ -576,6 +576,10 @@ fn every_page_of_a_print_out_is_previewed() {
     window.focus("Picture path");
     window.key(Key::Home);
     assert!(window.has("Page 2 of 3"));
+    // A window of 1280 × 800 pixels at 150 % has room for a preview.
+    window.harness.set_size(eframe::egui::vec2(1280.0, 800.0) / 1.5);
+    window.settle();
+    assert!(window.has("Page 2 of 3"), "{:?}", window.names());
 }
 
 #[test]
