@@ -53,7 +53,7 @@ impl SearchQuery {
     /// Returns whether the query is about the previous ply or its comment, and not about the player to move.
     fn is_about_last_ply(&self) -> bool {
         let is_about_turn = |terms: &BoardTerms| {
-            terms.sit_ms.is_some() || terms.loss.is_some() || !terms.forced.is_empty()
+            terms.has_turn_terms() || terms.loss.is_some() || !terms.forced.is_empty()
         };
         let has_ply = !self.comments.is_empty() || self.parts().any(BoardTerms::is_ply);
         has_ply && !self.parts().any(is_about_turn)

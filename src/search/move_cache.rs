@@ -13,7 +13,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 const FORMAT: RecordFormat =
-    RecordFormat { format: Format { name: "moves", version: 5 }, chunk: CHUNK_RECORDS };
+    RecordFormat { format: Format { name: "moves", version: 6 }, chunk: CHUNK_RECORDS };
 
 #[derive(Debug)]
 pub struct MoveCache(pub(super) RecordCache);

@@ -2,7 +2,7 @@
 
 use crate::{
     notation::Clock,
-    replay::SetUp,
+    replay::{InitialClocks, SetUp},
     rules::{BySeat, Seat},
 };
 
@@ -15,8 +15,13 @@ pub(super) struct TimeUsed {
 }
 
 impl TimeUsed {
-    pub(super) const fn of(set_up: &SetUp) -> Self {
-        Self { clocks_ms: set_up.clocks_ms, increment_ms: set_up.increment_ms }
+    /// Starts with the initial clocks, unless they are only estimated.
+    pub(super) fn of(set_up: &SetUp) -> Self {
+        let clocks_ms = match set_up.clocks_from {
+            InitialClocks::LargestClock => BySeat::default(),
+            _ => set_up.clocks_ms,
+        };
+        Self { clocks_ms, increment_ms: set_up.increment_ms }
     }
 
     /// Records the next ply of `seat`. `clock` is the clock written after that ply. Returns the time used for the ply

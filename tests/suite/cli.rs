@@ -389,6 +389,22 @@ fn as_user(names: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
+/// Without a time control the initial clocks are estimates, from which nobody has thought.
+#[test]
+fn no_thinking_time_begins_at_an_estimated_clock() {
+    let moves = "1A. e4 {100} 1a. d5 {179} 2A. Nf3 {90} 2a. Nf6 {120} *\n";
+    let names = "[WhiteA \"Ann\"]\n[BlackA \"Ben\"]\n";
+    let time_of = |tags: &str| {
+        let text = format!("{names}{tags}\n{moves}");
+        let output = program(&["players", "-", "--player", "Ann"], text.as_bytes());
+        let out = String::from_utf8(output.stdout).expect("UTF-8");
+        out.lines().find(|line| line.starts_with("time: ")).map(str::to_owned)
+    };
+    assert_eq!(time_of("").as_deref(), Some("time: 10.0 s per move, 10.0 s per match"));
+    let control = time_of("[TimeControl \"180+0\"]\n");
+    assert_eq!(control.as_deref(), Some("time: 45.0 s per move, 90.0 s per match"));
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn me_is_accepted_for_every_player() {

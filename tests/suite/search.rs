@@ -439,6 +439,16 @@ fn hits_by_a_player_are_deeds_of_that_player() {
     }
 }
 
+/// Who thinks after a commented move is the player to move, not the one whose move has the comment.
+#[test]
+fn by_names_the_one_who_thinks() {
+    let text =
+        b"[WhiteA \"Ann\"]\n[BlackA \"Ben\"]\n[TimeControl \"180+0\"]\n\n1A. e4{180} 1a. d5{179} \
+        2A. exd5{178} {C:gambit} 2a. Nf6{120} *\n";
+    assert_eq!(hits(text, "think>10 comment:gambit by:ben"), ["0:3"]);
+    assert_eq!(hits(text, "think>10 comment:gambit by:ann"), Vec::<String>::new());
+}
+
 #[test]
 fn mate_after_castling_written_as_king_takes_rook_is_found() {
     let text =
