@@ -3,7 +3,7 @@
 use super::{Saving, drop_deferred_action};
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, FileAnswer, FileSession, Offer, Recovered, SaveTarget, Saved,
+        Cx, DeferredAction, Dialog, FileAnswer, Offer, Recovered, SaveTarget, Saved, Session,
         Written,
         guard::{accept_external_change, resolve_unsaved},
         saving::{
@@ -90,7 +90,7 @@ impl Saving {
             SavingAction::ReplacePath(what, path) => save_path(cx, what, path, true),
             SavingAction::KeepMine => overwrite_external_change(cx),
             SavingAction::TakeTheirs => {
-                self.reloaded_over = cx.library.file().map(FileSession::name);
+                self.reloaded_over = cx.library.file().map(|file| file.read.clone());
                 accept_external_change(cx);
             }
             SavingAction::Saved(saved) => {
@@ -101,15 +101,14 @@ impl Saving {
             SavingAction::Written(written) => apply_written(cx, *written),
             SavingAction::RecoveryFound(found) => self.offer(cx, found),
             SavingAction::DiscardedFound(found) => {
-                let is_open = |name: &String| cx.library.files().any(|file| file.name() == *name);
-                let reloaded = self.reloaded_over.take().filter(is_open);
-                if let (Some((id, _)), Some(name)) = (found.first(), reloaded) {
+                if let Some((id, name)) = self.discarded_by_reload(cx, &found) {
+                    self.reloaded_over = None;
                     cx.notify_with_offer(
                         format!(
                             "Reloaded {name} and discarded your changes. File › Restore discarded \
                              changes… keeps them."
                         ),
-                        Offer::Restore(id.clone()),
+                        Offer::Restore(id),
                     );
                 }
                 self.discarded.splice(0..0, found);
@@ -120,5 +119,20 @@ impl Saving {
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),
             SavingAction::RecoveryShown(id) => self.adopt(cx, id),
         }
+    }
+
+    /// Returns which of the changes in `found` were discarded for the version on disk, and the name of their file, if it
+    /// is still open.
+    fn discarded_by_reload(
+        &self,
+        session: &Session,
+        found: &[(RecoveryId, Recovery)],
+    ) -> Option<(RecoveryId, String)> {
+        let read = self.reloaded_over.as_ref()?;
+        let file = session.library.files().find(|file| file.read == *read)?;
+        let is_of_file =
+            |recovery: &Recovery| recovery.path.iter().chain(&recovery.list).eq(&read.paths);
+        let (id, _) = found.iter().find(|(_, recovery)| is_of_file(recovery))?;
+        Some((id.clone(), file.name()))
     }
 }

@@ -11,7 +11,7 @@ pub use action::SavingAction;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{
-    app::{Cx, Dialog, Offer, SaveTarget, UnsavedRevision},
+    app::{Cx, Dialog, LoadRequest, Offer, SaveTarget, UnsavedRevision},
     settings::{Recovery, RecoveryId},
 };
 use std::collections::BTreeMap;
@@ -28,8 +28,8 @@ pub struct Saving {
     pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// Changes discarded in this session or the last one, latest first, until they are recovered.
     pub discarded: Vec<(RecoveryId, Recovery)>,
-    /// The name of the file whose changes were discarded for the version on disk, until they can be restored.
-    reloaded_over: Option<String>,
+    /// The request for the file whose changes were discarded for the version on disk, until they can be restored.
+    reloaded_over: Option<LoadRequest>,
     /// While a job loads the recovered files, the state when the user chose to recover. Otherwise `None`.
     recovering: Option<RecoveryRequest>,
 }
