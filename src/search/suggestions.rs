@@ -55,12 +55,10 @@ pub(super) fn suggestions(text: &str) -> Vec<SearchSuggestion> {
 pub fn lone_player(text: &str) -> Option<String> {
     let mut words = quoted_words(text);
     let (word, None) = (words.next()?, words.next()) else { return None };
-    match Keyword::split(word) {
-        Some((Keyword::Player | Keyword::By, ":", name)) if !name.is_empty() => {
-            Some(name.replace('"', ""))
-        }
-        _ => None,
-    }
+    let Some((Keyword::Player | Keyword::By, ":", name)) = Keyword::split(word) else {
+        return None;
+    };
+    Some(name.replace('"', "")).filter(|name| !name.trim().is_empty())
 }
 
 /// Returns the query `text` with the moves of the player whose matches it searches: `by:gnejs sit>20` for
@@ -111,6 +109,14 @@ fn drop_term(words: &[&str]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_player_alone_has_a_name() {
+        assert_eq!(lone_player("by:\"Ann B\""), Some("Ann B".to_owned()));
+        for text in ["by:\"\"", "player:\"", "by:", "by:ann mate", "ann"] {
+            assert_eq!(lone_player(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn plain_words_suggest_queries() {

@@ -582,6 +582,17 @@ fn every_page_of_a_print_out_is_previewed() {
     assert!(window.has("Page 2 of 3"), "{:?}", window.names());
 }
 
+/// A game of Kriegspiel is printed alone, so that no choice prints something else than it says.
+#[test]
+fn a_game_among_matches_is_printed_alone() {
+    let game = include_str!("../../assets/samples/kriegspiel.pgn");
+    let mut window = Window::of(&format!("{game}\n{SHORT}\n{SHORT}"));
+    assert!(window.state().game().is_some());
+    window.keys(CTRL, Key::P);
+    assert!(window.has_containing("Page 1 of"), "{:?}", window.names());
+    assert!(!window.has("2 listed matches"), "{:?}", window.names());
+}
+
 #[test]
 fn listed_matches_are_printed_at_once() {
     let text = format!("{SHORT}\n{}\n{SHORT}", SHORT.replace("Anna", "Zoë"));

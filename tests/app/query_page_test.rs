@@ -664,7 +664,7 @@ fn form_has_the_player_of_a_move() {
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     window.fill("Search positions", "sit>20");
     window.click("Form");
-    window.fill("Player of the move or sit", "anna");
+    window.fill("Player of the move, sit or think", "anna");
     assert_eq!(window.value("Search positions"), "sit>20 by:anna");
 }
 

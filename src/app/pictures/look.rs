@@ -45,7 +45,12 @@ pub fn page_preview(
         return PagePreview::of_game(shown.view(game.document.game()), sheet).ok();
     }
     match listed_matches(session, choice) {
-        Some(listed) => PagePreview::of_matches(listed.documents(), sheet).ok(),
+        Some(listed) => {
+            let mut documents = listed.documents();
+            let preview = PagePreview::of_matches(documents.by_ref(), sheet).ok();
+            // Saving reports a file that cannot be read.
+            if documents.read_error.is_some() { None } else { preview }
+        }
         None => PagePreview::of_matches([session.match_document()?], sheet).ok(),
     }
 }

@@ -204,7 +204,7 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         to: String::new(),
         final_diagram: game.is_some(),
         letter: false,
-        listed: listed_rows(cx),
+        listed: if game.is_some() { Vec::new() } else { listed_rows(cx) },
         prints_listed: false,
         page: 0,
         path: path.to_string_lossy().into_owned(),

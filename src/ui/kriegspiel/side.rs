@@ -88,6 +88,12 @@ pub fn game_side_ui(
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
+        Panel::Search if !state.shows_notes() => {
+            note_ui(
+                ui,
+                "Results could reveal what this player didn’t see. Search in the referee’s view.",
+            );
+        }
         Panel::Search => search_ui(ui, stage, state),
         Panel::Moves | Panel::Report | Panel::Engine => {
             announcements_ui(ui, tokens, state, game, &mut stage.forms.game.entry);

@@ -72,7 +72,7 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     grid_row(ui, "In reserve", |ui| field_ui(ui, reserve, &mut form.reserve, is_letter));
     seconds_ui(ui, "Sit", &mut form.sit);
     seconds_ui(ui, "Think", &mut form.think);
-    let by = ("Player of the move or sit", "gnejs", 130.0);
+    let by = ("Player of the move, sit or think", "gnejs", 130.0);
     ui.label("By player").on_hover_text(BY_HINT);
     field_ui(ui, by, &mut form.by, |c| c != '"');
     ui.end_row();
