@@ -7,7 +7,7 @@ use eframe::egui::Key;
 use egui_kittest::{Node, kittest::NodeT as _};
 use shakmaty::Color;
 use tandem::{
-    app::{Action, BeliefStatus, Command, Dialog, Enabled, GameState, LibraryAction},
+    app::{Action, BeliefStatus, Command, Dialog, Enabled, GameState, LibraryAction, Panel},
     archive::{TABLE_COLUMNS, TableColumn},
 };
 use twins::{Twins, twins};
@@ -278,4 +278,18 @@ fn listing_follows_what_the_view_hides() {
     assert!(window.has("1 of 2 matches"));
     window.key(Key::Home);
     assert!(window.has("0 of 2 matches"));
+}
+
+/// The results of a search are about the whole record, so a player's view has none.
+#[test]
+fn search_is_hidden_in_a_view() {
+    const WHY: &str = "Results could reveal what this player didn’t see.";
+    let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
+    window.update(Action::RunCommand(Command::Show(Panel::Search)));
+    window.settle();
+    assert!(!window.has_containing(WHY));
+    window.click("White");
+    assert!(window.has_containing(WHY), "{:?}", window.names());
+    window.click("Referee");
+    assert!(!window.has_containing(WHY));
 }
