@@ -295,10 +295,12 @@ impl RecordEditor<'_, OpenGame> {
             .and_then(|at| self.text().get(at))
             .is_some_and(|byte| !byte.is_ascii_whitespace());
         let glyph = nag_glyph(nag);
-        let written = match (has_no_space, glyph.starts_with('$')) {
-            (true, false) => glyph.to_owned(),
-            (true, true) => format!(" {nag}"),
-            (false, _) => nag.to_owned(),
+        let written = if !has_no_space {
+            nag.to_owned()
+        } else if glyph.starts_with('$') {
+            format!(" {nag}")
+        } else {
+            glyph.to_owned()
         };
         Edit { span: note.span, insert: written.into_bytes() }
     }

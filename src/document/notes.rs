@@ -42,11 +42,10 @@ impl<C: EditableRecord> RecordEditor<'_, C> {
     /// Returns the edits that add a diagram at `moment` if `on`, or otherwise remove all diagrams there.
     pub fn diagram(&self, moment: Moment, on: bool) -> EditResult {
         let spans = C::diagrams_at(self.document, moment);
-        Ok(match (on, spans.is_empty()) {
-            (true, true) => vec![C::new_diagram(self, moment)?],
-            (false, false) => spans.into_iter().map(|span| self.remove_span(span)).collect(),
-            _ => Vec::new(),
-        })
+        if !on {
+            return Ok(spans.into_iter().map(|span| self.remove_span(span)).collect());
+        }
+        if spans.is_empty() { Ok(vec![C::new_diagram(self, moment)?]) } else { Ok(Vec::new()) }
     }
 }
 
