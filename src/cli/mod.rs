@@ -120,8 +120,9 @@ enum CliError {
     List(#[from] ListError),
     #[error("--find: {0}")]
     Find(#[from] FilterError),
-    #[error(transparent)]
-    RowFilter(#[from] SearchQueryError),
+    /// A syntax error in a query, and what to do instead.
+    #[error("{0}{1}")]
+    Query(SearchQueryError, String),
     #[error(transparent)]
     Change(#[from] ChangeError),
     #[error("--belief needs --as white or --as black")]

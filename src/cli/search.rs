@@ -1,7 +1,7 @@
 //! `tandem search`: finds the moments that match a query.
 
 use super::{
-    Exit, Result, Search, Stream,
+    CliError, Exit, Result, Search, Stream,
     archives::{Matches, UsedEndings, check_walk, print_skipped, print_skipped_games},
     list::push_text_row,
     parse_filter,
@@ -15,8 +15,11 @@ use crate::{
     kriegspiel::{self, Notation},
     notation::Record,
     replay::Match,
-    search::{Hit, HitFindings, SEARCH_TERMS, SearchQuery, search, search_text},
-    text::one_line,
+    search::{
+        Hit, HitFindings, SEARCH_TERMS, SearchQuery, SearchQueryError, lone_player, search,
+        search_text,
+    },
+    text::{one_line, quoted_word},
 };
 use serde::Serialize;
 use std::{
@@ -27,7 +30,7 @@ use std::{
 };
 
 pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let parsed: SearchQuery = args.query.parse()?;
+    let parsed: SearchQuery = args.query.parse().map_err(query_error)?;
     let query = SearchQuery {
         in_variations: args.variations,
         review_folder: review_folder(),
@@ -101,6 +104,23 @@ pub(super) fn terms_text() -> String {
         text += &format!("\n  {:<23}  {}", term.example, term.meaning());
     }
     text
+}
+
+/// Returns `error` with the command that lists the matches of a player, which a search cannot.
+fn query_error(mut error: SearchQueryError) -> CliError {
+    let player = match &mut error {
+        SearchQueryError::Term(_, suggestions) => {
+            let player = suggestions.iter().find_map(|it| lone_player(&it.query));
+            suggestions.retain(|it| lone_player(&it.query).is_none());
+            player
+        }
+        SearchQueryError::OnlyPlayer(query) => lone_player(query),
+        _ => None,
+    };
+    let command = player.map(|name| {
+        format!("; for the matches of a player, use tandem list --find {}", quoted_word(&name))
+    });
+    CliError::Query(error, command.unwrap_or_default())
 }
 
 /// Appends to `line` the comment at `hit` that the query finds in its record, `text`.

@@ -15,9 +15,7 @@ pub enum SearchQueryError {
     #[error("use {0}, not \"{1}\"")]
     Form(&'static str, String),
     /// The query, as typed, only names players, so every moment of their matches would be a hit.
-    #[error(
-        "{0} needs a move or a position: add a term such as sit>20 or N@f7, or list the matches with list --find"
-    )]
+    #[error("{0} needs a move or a position: add a term such as sit>20 or N@f7")]
     OnlyPlayer(String),
     #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
     Piece(String),
