@@ -10,9 +10,8 @@ use super::{
 use crate::{
     document::GameHeader,
     kriegspiel::{
-        BoardEnd, Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee,
-        Uncertain, View, WrittenTries, announcement_phrase, announcement_words, lines_of_game,
-        stipulation,
+        Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee, Uncertain, View,
+        WrittenTries, announcement_phrase, announcement_words, lines_of_game, stipulation,
     },
     rules::{Bitboard, Board, BoardId, Claim, Color, Piece, Reserve, Role, Seat, Square},
     text::count_text,
@@ -86,10 +85,7 @@ impl GameView<'_> {
     /// Formats how the game ended and its result, such as `Ben checkmated 1-0`. Empty if neither is known in this view.
     pub(super) fn ending(&self) -> String {
         let loser = &self.caption.names[self.game.turn().fold_wb(0, 1)];
-        let reason = self.game.end_for(self.viewer()).map(|end| match end {
-            BoardEnd::Mate => format!("{loser} checkmated"),
-            BoardEnd::Stalemate => "Stalemate".to_owned(),
-        });
+        let reason = self.game.end_for(self.viewer()).map(|end| end.reason(loser));
         let result = self.game.result.filter(|result| result.is_decided());
         let result = result.map(|result| result.text().to_owned());
         reason.into_iter().chain(result).collect::<Vec<_>>().join(" ")

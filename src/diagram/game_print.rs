@@ -323,7 +323,7 @@ mod tests {
             (fools, None, "Ann checkmated 0-1"),
             (fools, Some(Color::Black), "Ann checkmated 0-1"),
             (fools, Some(Color::White), "0-1"),
-            (stalemate, None, "Stalemate 1/2-1/2"),
+            (stalemate, None, "Ann stalemated 1/2-1/2"),
             (stalemate, Some(Color::Black), "1/2-1/2"),
         ] {
             let lines = printed(moves, seat);

@@ -1,6 +1,6 @@
 //! [`BoardEnd`]: the end of a game by mate or stalemate.
 
-use super::{Game, HeardMove, Hearing, Rules, Stalemate, View, notation::color_title};
+use super::{Game, HeardMove, Hearing, Rules, Stalemate, View};
 use crate::{
     notation::GameResult,
     rules::{Board, Claim, Color},
@@ -41,9 +41,8 @@ impl BoardEnd {
         loser.fold_wb(GameResult::Second, GameResult::First)
     }
 
-    /// Returns the reason for the result of a game in which `loser` is to move and has no move.
-    pub fn reason(self, loser: Color) -> String {
-        let player = color_title(loser);
+    /// Returns the reason for the end of a game in which `player` is to move and has no move.
+    pub fn reason(self, player: &str) -> String {
         match self {
             Self::Mate => format!("{player} checkmated"),
             Self::Stalemate => format!("{player} stalemated"),
@@ -62,8 +61,9 @@ impl Hearing {
 }
 
 impl Game {
-    /// Returns how the game ends on the board, as far as the player of `viewer` has heard, or as the referee knows if
-    /// `viewer` is `None`. Returns `None` if the record does not have that view.
+    /// Returns how the last move ended the game on the board, as far as the player of `viewer` has heard, or as the
+    /// referee knows if `viewer` is `None`. A player knows of an own move that it mated. Returns `None` if the record
+    /// does not have that view.
     pub fn end_for(&self, viewer: Option<Color>) -> Option<BoardEnd> {
         match (&self.view, viewer) {
             (View::Referee(referee), None) => BoardEnd::of(&referee.board_after(self.plies())),

@@ -1,8 +1,7 @@
 //! [`Game`]: a replayed Kriegspiel record, as the view of the referee or of a player.
 
 use super::{
-    BoardEnd, Hearing, Issue, Obstacle, Problem, Referee, Rules, Uncertain, UncertainError,
-    rules::rules_of,
+    Hearing, Issue, Obstacle, Problem, Referee, Rules, Uncertain, UncertainError, rules::rules_of,
 };
 use crate::{
     file::Span,
@@ -111,15 +110,6 @@ impl Game {
         match &self.view {
             View::Referee(referee) => referee.turn(),
             View::Seat(hearing) => hearing.turn(),
-        }
-    }
-
-    /// Returns how the last move ended the game on the board, or `None` if the record does not tell that it did. A
-    /// player knows of an own move that it mated.
-    pub fn board_end(&self) -> Option<BoardEnd> {
-        match &self.view {
-            View::Referee(referee) => BoardEnd::of(&referee.board_after(usize::MAX)),
-            View::Seat(hearing) => hearing.end_after(hearing.plies.len()),
         }
     }
 

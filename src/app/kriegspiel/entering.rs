@@ -102,7 +102,8 @@ impl GameState {
 
     /// Returns how the game ended, if the current step is where the next ply would be entered.
     pub fn entry_end(&self) -> Option<BoardEnd> {
-        if self.is_at_entry() { self.document.game().board_end() } else { None }
+        let game = self.document.game();
+        if self.is_at_entry() { game.end_for(game.view.seat()) } else { None }
     }
 
     /// Returns the ply to enter next. Returns `None` if no plies are being entered, if the current step is not at the

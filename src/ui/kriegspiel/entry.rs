@@ -4,7 +4,10 @@ use super::new_game::field_ui;
 use crate::{
     app::{EntryTurn, FieldKind, Focus, GameState, KriegspielAction, NotesAction, PlyEntry},
     document::DocumentEdit,
-    kriegspiel::{BoardEnd, PawnTryNews, PromotionNews, Rules, TryNews, notation::Man},
+    kriegspiel::{
+        BoardEnd, PawnTryNews, PromotionNews, Rules, TryNews,
+        notation::{Man, color_title},
+    },
     rules::{CheckDirections, Color, Direction},
     ui::{
         keys,
@@ -63,13 +66,16 @@ fn end_ui(ui: &mut Ui, game: &GameState, end: BoardEnd) {
     let loser = record.turn();
     let result = end.result(loser, record.view.rules());
     let words = match end {
-        BoardEnd::Mate => format!("Checkmate: {} wins", loser.other().fold_wb("White", "Black")),
+        BoardEnd::Mate => format!("Checkmate: {} wins", color_title(loser.other())),
         BoardEnd::Stalemate => "Stalemate".to_owned(),
     };
     ui.label(subheading(words));
     if record.result != Some(result) {
         ui.button(format!("Set result to {}", result.text())).on_click(|| {
-            NotesAction::Edit(DocumentEdit::Outcome { result, reason: end.reason(loser) })
+            NotesAction::Edit(DocumentEdit::Outcome {
+                result,
+                reason: end.reason(color_title(loser)),
+            })
         });
     }
     ui.add_space(4.0);
