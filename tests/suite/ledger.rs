@@ -454,7 +454,7 @@ fn audit_of_a_sit_has_the_constructed_deadline() {
     assert!(costs.iter().all(|&count| count > 20), "{costs:?}");
 }
 
-fn seat_names() -> BySeat<String> {
+pub fn seat_names() -> BySeat<String> {
     BySeat::from_fn(|seat: Seat| seat.name().to_owned())
 }
 
@@ -515,7 +515,9 @@ fn wait_without_a_reason_is_a_think() {
         1A. Kb1{59} 1B. Kd1{58.9} 1a. Kg8{59} 1b. Kd8{58.9} 2B. Ke1{57.9} 2A. Kc1{47} *\n";
     let (played, ledger) = ledger(quiet);
     let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::WhiteA);
-    assert_eq!(sentences[0].text, "Thought for 12.0 s after 1a.");
+    let texts: Vec<&str> = sentences.iter().map(|it| it.text.as_str()).collect();
+    let thoughts = ["Thought for 12.0 s after 1a.", "Longest thinking times: 2A 12.0 s, 1A 1.0 s."];
+    assert_eq!(texts, thoughts);
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub struct Ledger {
     pub waits: Vec<Wait>,
     /// The moments at which one more piece would have given a seat a mate.
     pub wanted: BySeat<Vec<WantedPieces>>,
-    /// The longest thinks of each seat that are not among `waits`, longest first.
+    /// The longest thinks of each seat, longest first.
     pub thinks: BySeat<Vec<Think>>,
     /// Whether a search exceeded its budget, so that findings may be missing.
     pub unfinished: bool,

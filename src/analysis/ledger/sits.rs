@@ -1,4 +1,4 @@
-//! Judges long turns ([`Wait`]), and lists the longest of the other thinks ([`Think`]).
+//! Judges long turns ([`Wait`]), and lists the longest thinks ([`Think`]).
 //!
 //! The judgement considers the pieces that the seat wanted, the partner's chances to win them, the time for which the
 //! sit was safe, and the outcome.
@@ -261,7 +261,7 @@ impl DiagonalClocks {
     }
 }
 
-/// Returns the longest thinks of `seat` that are not in `waits`, longest first; none if the match has no clocks.
+/// Returns the longest thinks of `seat`, longest first; none if the match has no clocks. The sits in `waits` are none.
 pub(super) fn thinks(
     played: &Match,
     timeline: &Timeline,
@@ -272,7 +272,8 @@ pub(super) fn thinks(
         return Vec::new();
     }
     let own = (0..played.plies.len()).filter(|&ply| played.plies[ply].seat == seat);
-    let own = own.filter(|&ply| waits.iter().all(|wait| wait.ends != ply));
+    let is_sit = |ply| waits.iter().any(|it| it.ends == ply && it.kind == TurnKind::Sit);
+    let own = own.filter(|&ply| !is_sit(ply));
     let mut thinks: Vec<Think> = own
         .filter_map(|ply| Some(Think { seat, ply, ms: timeline.spent(ply)? }))
         .filter(|think| think.ms > 0)

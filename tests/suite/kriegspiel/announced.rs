@@ -6,7 +6,7 @@ use crate::{cli::program, corpus};
 use shakmaty::Color;
 use tandem::{
     app::{GameMomentView, GameViews, HeardRow, Side, Step},
-    document::{Content, DocumentEdit},
+    document::{Content, DocumentEdit, GameDocument},
     file::{FileRange, Source},
     kriegspiel::{TryNews, View, notation::Filtered, tags_and_lines},
 };
@@ -105,89 +105,87 @@ fn rows_of_plies(rows: &[HeardRow]) -> Vec<(Vec<&HeardRow>, &HeardRow)> {
 
 #[test]
 fn rows_of_every_view_agree_with_the_record() {
-    for text in texts() {
-        let content = open(&text);
-        let document = content.as_game().expect("a game");
-        let views = GameViews::of(document);
-        let plies = written(&text);
+    for_each_view(|document, views, plies, side| {
         let rules = document.game().view.rules();
-        for side in Side::ALL {
-            let rows = rows_of_plies(views.rows(side).expect("a referee's file"));
-            assert_eq!(rows.len(), plies.len(), "{text}");
-            for (index, ((tries, row), ply)) in rows.into_iter().zip(&plies).enumerate() {
-                let mover = Color::from_white(index % 2 == 0);
-                let about = format!("{side:?}, {}", row.name);
-                let is_mover = side == Side::Seat(mover);
-                let is_hidden = side == Side::Seat(mover.other());
-                check_words(&row.words, &ply.response, is_mover, &about);
-                let (count, listed) = (ply.tries.len(), tries.len());
-                if !is_hidden {
-                    assert_eq!(row.text, ply.mv, "{about}");
-                    let texts: Vec<&str> = tries.iter().map(|row| row.text.as_str()).collect();
-                    assert_eq!(texts, ply.tries, "{about}");
-                    assert!(tries.iter().all(|row| row.words == "Illegal"), "{about}");
-                    continue;
-                }
-                let said = format!("{tries:?} {row:?} {}", row.spoken());
-                assert!(!said.contains(&ply.mv), "{about}: {said}");
-                let expected = match (rules.tries, count) {
-                    (TryNews::Both, 0) => ("hidden · no illegal tries", None),
-                    (TryNews::Both, 1) => ("hidden", Some("1 illegal try".to_owned())),
-                    (TryNews::Both, _) => ("hidden", Some(format!("{count} illegal tries"))),
-                    (TryNews::Mover, _) => ("hidden", None),
-                };
-                let words = tries.first().map(|row| row.words.clone());
-                assert_eq!((row.text.as_str(), words), expected, "{about}");
-                assert!(listed <= 1, "{about}");
-                let written_count = match rules.tries {
-                    TryNews::Both => count.to_string(),
-                    TryNews::Mover => String::new(),
-                };
-                assert!(
-                    row.code.is_empty() || row.code.ends_with(&format!(":{written_count})")),
-                    "{about}: {}",
-                    row.code
-                );
+        let rows = rows_of_plies(views.rows(side).expect("a referee's file"));
+        assert_eq!(rows.len(), plies.len(), "{side:?}: {plies:?}");
+        for (index, ((tries, row), ply)) in rows.into_iter().zip(plies).enumerate() {
+            let mover = Color::from_white(index % 2 == 0);
+            let about = format!("{side:?}, {}", row.name);
+            let is_mover = side == Side::Seat(mover);
+            let is_hidden = side == Side::Seat(mover.other());
+            check_words(&row.words, &ply.response, is_mover, &about);
+            let (count, listed) = (ply.tries.len(), tries.len());
+            if !is_hidden {
+                assert_eq!(row.text, ply.mv, "{about}");
+                let texts: Vec<&str> = tries.iter().map(|row| row.text.as_str()).collect();
+                assert_eq!(texts, ply.tries, "{about}");
+                assert!(tries.iter().all(|row| row.words == "Illegal"), "{about}");
+                continue;
             }
+            let said = format!("{tries:?} {row:?} {}", row.spoken());
+            assert!(!said.contains(&ply.mv), "{about}: {said}");
+            let expected = match (rules.tries, count) {
+                (TryNews::Both, 0) => ("hidden · no illegal tries", None),
+                (TryNews::Both, 1) => ("hidden", Some("1 illegal try".to_owned())),
+                (TryNews::Both, _) => ("hidden", Some(format!("{count} illegal tries"))),
+                (TryNews::Mover, _) => ("hidden", None),
+            };
+            let words = tries.first().map(|row| row.words.clone());
+            assert_eq!((row.text.as_str(), words), expected, "{about}");
+            assert!(listed <= 1, "{about}");
+            let written_count = match rules.tries {
+                TryNews::Both => count.to_string(),
+                TryNews::Mover => String::new(),
+            };
+            assert!(
+                row.code.is_empty() || row.code.ends_with(&format!(":{written_count})")),
+                "{about}: {}",
+                row.code
+            );
         }
-    }
+    });
 }
 
 #[test]
 fn captions_of_every_step_agree_with_the_record() {
+    for_each_view(|document, views, plies, side| {
+        let rules = document.game().view.rules();
+        let steps = views.steps_of(side);
+        for (index, ply) in plies.iter().enumerate() {
+            let mover = Color::from_white(index % 2 == 0);
+            let player = mover.fold_wb("White", "Black");
+            let is_hidden = side == Side::Seat(mover.other());
+            let hears_tries = !is_hidden || rules.tries == TryNews::Both;
+            let count = if hears_tries { ply.tries.len() } else { 0 };
+            assert_eq!(steps.tries(index), count, "{side:?}, ply {index}");
+            let caption = |step| {
+                let at = GameMomentView::at(side, step);
+                views.scene(document, &at, false).expect("a scene").caption
+            };
+            for (place, one) in (1..).zip(&ply.tries[..count]) {
+                let said = caption(Step { plies: index, tries: place });
+                let what =
+                    if is_hidden { "an illegal move (" } else { &format!("{one}: illegal (") };
+                let begin = format!("{player} tries {what}try {place}");
+                assert!(said.starts_with(&begin), "{side:?}: {said}");
+            }
+            let said = caption(Step::after(index + 1));
+            let words = said.strip_prefix(&format!("{player}: ")).expect("the player");
+            let is_mover = side == Side::Seat(mover);
+            check_words(words, &ply.response, is_mover, &format!("{side:?}, ply {index}"));
+            assert!(!is_hidden || !said.contains(&ply.mv), "{said}");
+        }
+    });
+}
+
+/// Calls `check` with each view of each of [`texts`] and the plies as written.
+fn for_each_view(check: impl Fn(&GameDocument, &GameViews, &[Written], Side)) {
     for text in texts() {
         let content = open(&text);
         let document = content.as_game().expect("a game");
-        let views = GameViews::of(document);
-        let plies = written(&text);
-        let rules = document.game().view.rules();
-        for side in Side::ALL {
-            let steps = views.steps_of(side);
-            for (index, ply) in plies.iter().enumerate() {
-                let mover = Color::from_white(index % 2 == 0);
-                let player = mover.fold_wb("White", "Black");
-                let is_hidden = side == Side::Seat(mover.other());
-                let hears_tries = !is_hidden || rules.tries == TryNews::Both;
-                let count = if hears_tries { ply.tries.len() } else { 0 };
-                assert_eq!(steps.tries(index), count, "{side:?}, ply {index}");
-                let caption = |step| {
-                    let at = GameMomentView::at(side, step);
-                    views.scene(document, &at, false).expect("a scene").caption
-                };
-                for (place, one) in (1..).zip(&ply.tries[..count]) {
-                    let said = caption(Step { plies: index, tries: place });
-                    let what =
-                        if is_hidden { "an illegal move (" } else { &format!("{one}: illegal (") };
-                    let begin = format!("{player} tries {what}try {place}");
-                    assert!(said.starts_with(&begin), "{side:?}: {said}");
-                }
-                let said = caption(Step::after(index + 1));
-                let words = said.strip_prefix(&format!("{player}: ")).expect("the player");
-                let is_mover = side == Side::Seat(mover);
-                check_words(words, &ply.response, is_mover, &format!("{side:?}, ply {index}"));
-                assert!(!is_hidden || !said.contains(&ply.mv), "{said}");
-            }
-        }
+        let (views, plies) = (GameViews::of(document), written(&text));
+        Side::ALL.into_iter().for_each(|side| check(document, &views, &plies, side));
     }
 }
 

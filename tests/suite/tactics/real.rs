@@ -4,7 +4,7 @@ use super::{
     oracle::{Tally, compare},
     solver,
 };
-use crate::corpus;
+use crate::{corpus, ledger::seat_names};
 use std::{collections::BTreeMap, ops::ControlFlow, path::PathBuf};
 use tandem::{
     analysis::{
@@ -148,12 +148,10 @@ fn corpus_figures_equal_the_prototypes() {
 /// Counts the moves that avoid every forced mate again, and compares the sentences.
 #[test]
 fn real_defences_are_counted_as_the_report_says() {
-    let Some(matches) = matches() else { return };
-    let names = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+    let Some(ledgers) = ledgers() else { return };
     let mut solver = Solver::new(Limits::default());
     let mut counted = 0;
-    for played in &matches {
-        let ledger = Ledger::within(played, &Timeline::of(played), Limits::default());
+    for (played, ledger) in &ledgers {
         let is_defence =
             |kind| matches!(kind, FindingKind::DefenceFound | FindingKind::DefenceMissed);
         for finding in ledger.findings.iter().filter(|it| is_defence(it.kind)) {
@@ -166,7 +164,7 @@ fn real_defences_are_counted_as_the_report_says() {
                 (1..=3).map(is_mated).all(|mated| mated == Some(false))
             });
             let board = position.board_of(finding.seat);
-            let text = finding_sentence(played, &ledger, &names, finding).text;
+            let text = finding_sentence(played, ledger, &seat_names(), finding).text;
             let says = match (finding.kind, moves.len()) {
                 (FindingKind::DefenceFound, 1) => "the only move that avoids".to_owned(),
                 (FindingKind::DefenceFound, count) => format!("one of {count} moves that avoid"),
@@ -186,11 +184,9 @@ fn real_defences_are_counted_as_the_report_says() {
 /// What decided a match is no sit that was safe, no sit that faced a mate, and no joint win that the clocks did not allow.
 #[test]
 fn real_decisions_are_possible_by_the_clocks() {
-    let Some(matches) = matches() else { return };
-    let names = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+    let Some(ledgers) = ledgers() else { return };
     let mut decisions = 0;
-    for played in &matches {
-        let ledger = Ledger::within(played, &Timeline::of(played), Limits::default());
+    for (played, ledger) in &ledgers {
         for finding in &ledger.findings {
             let is_owed = matches!(
                 finding.kind,
@@ -198,7 +194,7 @@ fn real_decisions_are_possible_by_the_clocks() {
             );
             assert!(!is_owed || finding.lead_ms.is_none_or(|lead| lead > 0), "{finding:?}");
         }
-        let Some((_, text)) = decision(played, &ledger, &names) else { continue };
+        let Some((_, text)) = decision(played, ledger, &seat_names()) else { continue };
         decisions += 1;
         assert!(!text.contains("Safe throughout") && !text.contains("facing mate"), "{text}");
         let has_mate =
@@ -212,13 +208,11 @@ fn real_decisions_are_possible_by_the_clocks() {
 /// part of a sit is shorter than the sit.
 #[test]
 fn real_sits_do_not_contradict_their_clocks() {
-    let Some(matches) = matches() else { return };
-    let names = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+    let Some(ledgers) = ledgers() else { return };
     let mut told = 0;
-    for played in &matches {
-        let ledger = Ledger::within(played, &Timeline::of(played), Limits::default());
+    for (played, ledger) in &ledgers {
         for finding in ledger.findings.iter().filter(|it| it.kind == FindingKind::Sit) {
-            let text = finding_sentence(played, &ledger, &names, finding).text;
+            let text = finding_sentence(played, ledger, &seat_names(), finding).text;
             let Some((clocks, safe)) = text.split_once(" at the end. ") else { continue };
             let (start, end) = clocks.rsplit_once(" at the start, ").unwrap();
             let (_, after) = clocks.split_once(" for ").unwrap();
@@ -233,6 +227,15 @@ fn real_sits_do_not_contradict_their_clocks() {
         }
     }
     assert!(told > 60, "{told}");
+}
+
+/// Returns the matches of the corpus with their findings; `None` without a corpus.
+fn ledgers() -> Option<Vec<(Match, Ledger)>> {
+    let with_ledger = |played: Match| {
+        let ledger = Ledger::within(&played, &Timeline::of(&played), Limits::default());
+        (played, ledger)
+    };
+    Some(matches()?.into_iter().map(with_ledger).collect())
 }
 
 /// Returns the alternatives of a sentence such as `Allowed mate in 1 at 4a: Kd7, Kd6 or Kf8 avoids it.`, if they are
