@@ -16,7 +16,7 @@ use tandem::{
     kriegspiel::Notation,
     notation::{Record, Records},
     replay::Match,
-    rules::{BoardId, BySeat, Role, Seat},
+    rules::{BoardId, Role},
     timeline::Timeline,
 };
 

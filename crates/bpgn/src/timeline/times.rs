@@ -179,17 +179,11 @@ impl Timeline {
         self.basis != Basis::Nothing
     }
 
-    /// Returns the milliseconds spent on ply `index` by the clock of its seat. If the clock before is unknown, returns the
-    /// match time since the previous ply on the same board. Returns `None` if there is no clock beside the ply, or if the
-    /// clock before is an estimated initial clock.
+    /// Returns the milliseconds spent on ply `index`: by the clocks of its seat before and after it, or since the previous
+    /// ply on the same board by the match times beside both. Returns `None` if the record has neither.
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
-        if !*self.is_timed.get(index)? {
-            return None;
-        }
-        if self.has_estimated_start && !self.seats[..index].contains(&self.seats[index]) {
-            return None;
-        }
-        self.used(index).or_else(|| self.passed(index))
+        let passed = || if self.basis == Basis::Recorded { self.passed(index) } else { None };
+        self.used(index).or_else(passed)
     }
 
     /// Returns the milliseconds used for ply `index` by the clock of its seat; `None` if the record does not have the
@@ -215,11 +209,18 @@ impl Timeline {
         if *self.is_timed.get(index)? { self.readings[index] } else { None }
     }
 
+    /// Returns the match time from the previous ply on the same board to ply `index`; `None` if the record does not have
+    /// both.
     fn passed(&self, index: usize) -> Option<MatchTime> {
         let plies = &self.on_board[self.seats.get(index)?.board()];
         let place = plies.binary_search(&u32::try_from(index).ok()?).ok()?;
-        let before = place.checked_sub(1).map_or(0, |p| self.time(plies[p] as usize));
-        Some(self.time(index) - before)
+        let before = place.checked_sub(1).map(|place| plies[place] as usize);
+        let is_timed = self.is_timed[index] && before.is_none_or(|ply| self.is_timed[ply]);
+        if is_timed {
+            Some(self.time(index) - before.map_or(0, |ply| self.time(ply)))
+        } else {
+            None
+        }
     }
 
     /// Spreads the plies of a board without clocks evenly between the neighboring plies of the other board.
