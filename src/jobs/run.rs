@@ -131,8 +131,14 @@ impl Jobs {
             }
             Effect::ReadRecord(job) => self.start(JobKind::Record, *job),
             Effect::CheckFiles(job) => self.start(JobKind::CheckFiles, *job),
-            Effect::Save(job) => self.start(JobKind::Save, *job),
-            Effect::Write(job) => self.start(JobKind::Save, *job),
+            Effect::Save(mut job) => {
+                job.to = full_path(&job.to);
+                self.start(JobKind::Save, *job);
+            }
+            Effect::Write(mut job) => {
+                job.to = full_path(&job.to);
+                self.start(JobKind::Save, *job);
+            }
             Effect::Export(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::ExportPuzzles(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::ExportBook(job) => self.start(JobKind::Export, ExportTask(job)),

@@ -235,6 +235,28 @@ fn unnamed_match_is_saved_at_a_typed_path() {
     assert!(window.title().starts_with("there.bpgn"));
 }
 
+/// A relative path would be another file once the program runs in another folder.
+#[cfg(unix)]
+#[test]
+fn a_relative_path_is_remembered_as_a_whole() {
+    let mut window = Window::of(SHORT);
+    let path = window.path("there.bpgn");
+    let working = std::env::current_dir().expect("a folder");
+    let up: std::path::PathBuf = working.components().skip(1).map(|_| "..").collect();
+    let relative = up.join(path.strip_prefix("/").expect("a full path"));
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::S);
+    window.wait("the path is asked for", |window| {
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+    });
+    window.fill("File path", &relative.to_string_lossy());
+    window.key(Key::Enter);
+    window.wait("the file is saved", |window| !window.state().is_unsaved());
+    assert_eq!(read(&path), window.text());
+    assert!(window.state().settings.recent[0].is_absolute());
+}
+
 #[test]
 fn a_typed_path_that_fails_can_be_corrected() {
     let mut window = Window::of(SHORT);
