@@ -411,6 +411,9 @@ impl App {
             KeyHandler::Menu(key) => self.keyboard.menus.handle_key(ctx, key),
             KeyHandler::Focus(step) if context.promotion => step_promotion(ctx, step),
             KeyHandler::Focus(step) => self.keyboard.regions.step(ctx, step),
+            KeyHandler::TypeMove(letter) => {
+                self.update(Action::Playback(PlaybackAction::TypeMove(letter)), ctx);
+            }
             KeyHandler::RunQuery => self.update(Action::Search(SearchAction::Start), ctx),
             KeyHandler::List(key) if context.book => {
                 let step = key.step(self.book.page());

@@ -41,7 +41,19 @@ pub fn notes_ui(
 ) {
     title_ui(ui, tokens, state, open);
     annotation_ui(ui, tokens, state, "Symbol (!, ?, ±)");
+    let is_mate_new = !open.document.played().ending.is_contradicted && open.is_at_end();
+    if is_mate_new && state.attempt().variation.is_none() {
+        correction_ui(ui, state);
+    }
     comments_ui(ui, tokens, state, extent);
+}
+
+/// Shows a button that sets the result to the one that the boards or the closing comment show, if that is another.
+fn correction_ui(ui: &mut Ui, state: &State) {
+    let ending = state.match_document().map(|document| &document.played().ending);
+    if let Some(shown) = ending.and_then(|ending| ending.correction) {
+        ui.button(format!("Set result to {}", shown.text())).on_click(|| Command::CorrectResult);
+    }
 }
 
 /// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram.
@@ -198,7 +210,7 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                 name: "Reason",
                 hint: match state.game() {
                     Some(_) => "Reason: White checkmated",
-                    None => "Reason: Gnejs checkmated",
+                    None => "Reason: White A checkmated",
                 },
                 rows: 1,
                 width: f32::INFINITY,
@@ -206,6 +218,7 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             field_ui(ui, tokens, state, &Field::Reason, look);
         });
     });
+    correction_ui(ui, state);
 }
 
 const fn result_words(result: GameResult) -> &'static str {

@@ -116,7 +116,7 @@ fn corrected_result_is_saved() {
 fn command_is_for_contradicted_results() {
     let mut window = Window::of(DECIDED);
     window.update(Action::RunCommand(Command::CorrectResult));
-    assert!(window.has("Neither the boards nor the closing comment contradict the result."));
+    assert!(window.has("Neither the boards nor the closing comment show another result."));
     assert_eq!(window.text(), DECIDED);
 }
 

@@ -272,6 +272,46 @@ fn a_typed_variation_stays_on_its_board() {
     assert!(window.text().contains("(1b. d5 2B. Nc3)"), "{}", window.text());
 }
 
+/// An upper-case B before a square is a bishop wherever a bishop can go there, as in every score sheet.
+#[test]
+fn an_upper_case_b_is_a_bishop_first() {
+    let mut window = new_match("180");
+    window.type_text("A e4 e5 Bc4 Bc5 B d4\n");
+    assert_eq!(moves(&window), "1A. e4 1a. e5 2A. Bc4 2a. Bc5 1B. d4 *");
+}
+
+#[test]
+fn moves_are_typed_for_the_board_on_which_the_match_continues() {
+    for (after, next) in [("1A", "1B"), ("1B", "1a"), ("2A", "1b"), ("1b", "2B")] {
+        let mut window = Window::at("1A. e4 1B. d4 1a. e5 2A. Nf3 1b. d5 *\n", after);
+        window.key(Key::M);
+        let words = format!("Next: {next}. For moves");
+        assert!(window.has_containing(&words), "{after}: {:?}", window.names());
+    }
+}
+
+#[test]
+fn a_letter_of_a_piece_opens_the_field() {
+    let mut window = Window::of("1A. e4 1a. d5 1B. e4 2A. exd5 *\n");
+    window.key(Key::End);
+    window.keys(Modifiers::SHIFT, Key::Q);
+    assert_eq!(field(&window), "Q");
+    window.type_text("xd5\n");
+    assert!(window.text().contains("(2a. Qxd5)"), "{}", window.text());
+}
+
+/// The result of a mate is offered where none is written.
+#[test]
+fn a_mate_offers_its_result() {
+    let mut window = new_match("180");
+    window.type_text("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7\n");
+    window.key(Key::Escape);
+    window.click("Set result to 1-0");
+    assert!(window.text().contains("[Result \"1-0\"]"), "{}", window.text());
+    assert!(moves(&window).ends_with("4A. Qxf7# {Black A checkmated} 1-0"), "{}", moves(&window));
+    assert!(!window.has("Set result to 1-0"));
+}
+
 #[test]
 fn a_typed_number_is_that_of_the_move() {
     let mut window = new_match("180");

@@ -43,13 +43,13 @@ fn the_boards_outrank_comment_and_movetext() {
     use GameResult::{Draw, First, Second};
     let verdict = |tag: &str, end: &str| {
         let ending = ending(&(tags(tag) + MATE + end));
-        (ending.result, ending.is_contradicted, ending.correction())
+        (ending.result, ending.is_contradicted, ending.correction)
     };
     assert_eq!(verdict("1-0", " 1-0"), (Some(First), false, None));
     assert_eq!(verdict("0-1", " 0-1"), (Some(Second), true, Some(First)));
     assert_eq!(verdict("*", " 0-1"), (Some(Second), true, Some(First)));
     assert_eq!(verdict("1/2-1/2", " 1/2-1/2"), (Some(Draw), true, Some(First)));
-    assert_eq!(verdict("*", " *"), (Some(GameResult::Unknown), false, None));
+    assert_eq!(verdict("*", " *"), (Some(GameResult::Unknown), false, Some(First)));
     // The mate confirms the tag against the movetext and against the comment.
     assert_eq!(verdict("1-0", " 0-1"), (Some(First), false, None));
     assert_eq!(verdict("1-0", " {anna resigns} 1-0"), (Some(First), false, None));
@@ -66,7 +66,7 @@ fn the_boards_outrank_comment_and_movetext() {
 fn comment_and_movetext_contradict_without_mate() {
     let verdict = |tag: &str, end: &str| {
         let ending = ending(&format!("{}1A. e4 1a. e5 {end}", tags(tag)));
-        (ending.is_contradicted, ending.correction())
+        (ending.is_contradicted, ending.correction)
     };
     assert_eq!(verdict("1-0", "{anna resigns} 1-0"), (true, Some(GameResult::Second)));
     assert_eq!(verdict("0-1", "{anna resigns} 0-1"), (false, None));
@@ -432,7 +432,7 @@ fn correction_changes_only_the_result() {
     let corrected = |text: &str| {
         let whole = FileRange::new(0, text.len() as u64);
         let document = Document::open(Source::from_bytes("a.bpgn", text), whole);
-        let result = document.played().ending.correction().expect("a contradiction");
+        let result = document.played().ending.correction.expect("a contradiction");
         let (changed, _) = document.changed(&[DocumentEdit::Result(result)]).expect("a change");
         assert!(!changed.played().ending.is_contradicted);
         String::from_utf8(changed.text().to_vec()).expect("ASCII")

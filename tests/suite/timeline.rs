@@ -315,7 +315,8 @@ fn largest_clock_is_guessed_only_for_seats_with_clocks() {
 
 #[test]
 fn time_spent_needs_the_clocks_before_and_after() {
-    let text = "[TimeControl \"180+0\"]\n\n1A. e4{175} 1a. e5 2A. d4{170} 2a. d5{172} 3A. c4 3a. c5{170}";
+    let text =
+        "[TimeControl \"180+0\"]\n\n1A. e4{175} 1a. e5 2A. d4{170} 2a. d5{172} 3A. c4 3a. c5{170}";
     let (_, line) = read(text);
     let spent: Vec<_> = (0..6).map(|ply| line.spent(ply)).collect();
     assert_eq!(spent, [Some(5000), None, Some(5000), None, None, Some(2000)]);

@@ -52,8 +52,9 @@ impl IssueRow {
                 let issue = |it: &Issue| Self {
                     correction: match it.problem {
                         Problem::MateAgainstResult { .. }
+                        | Problem::MateWithoutResult { .. }
                         | Problem::CommentAgainstResult { .. }
-                        | Problem::Results { .. } => played.ending.correction(),
+                        | Problem::Results { .. } => played.ending.correction,
                         _ => None,
                     },
                     ..row(it.span, it.problem.severity(), &it.problem)

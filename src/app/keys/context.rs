@@ -71,6 +71,8 @@ pub struct KeyContext {
     pub book: bool,
     /// Whether the search is shown in the panel.
     pub search: bool,
+    /// Whether moves can be typed for the boards: in a match, and until a puzzle is solved.
+    pub takes_moves: bool,
     /// Whether a puzzle is shown, in which commands for glyphs choose answers.
     pub puzzle: bool,
 }
@@ -97,6 +99,10 @@ impl KeyContext {
                 && session.shell.center == Center::Book
                 && session.library.file().is_some(),
             search: is_match && session.shell.panel == Panel::Search && session.settings.side,
+            takes_moves: match session.solving() {
+                Some((_, solving)) => solving.awaits_answer(),
+                None => is_match && session.match_state().is_some(),
+            },
             puzzle: !is_match,
             ..Self::default()
         }

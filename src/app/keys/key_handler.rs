@@ -70,6 +70,8 @@ pub enum KeyHandler {
     Menu(MenuKey),
     List(ListKey),
     Focus(FocusStep),
+    /// The dialog for moves opens with this letter of a piece.
+    TypeMove(char),
     /// The Search panel runs its query.
     RunQuery,
     Ignored,
@@ -89,7 +91,7 @@ impl KeyHandler {
                 "Space" | "Enter" => context.field.is_some(),
                 _ => true,
             },
-            Self::RunQuery | Self::Ignored => false,
+            Self::TypeMove(_) | Self::RunQuery | Self::Ignored => false,
         }
     }
 }
@@ -167,6 +169,7 @@ mod tests {
                 menu: None,
                 focus: Some(Region::Panel),
                 field: Some(FieldKind::Other),
+                takes_moves: true,
                 puzzle: false,
             },
             "menu" => menu(OpenMenu::Root),
@@ -214,6 +217,7 @@ mod tests {
             KeyHandler::View => "shown".to_owned(),
             KeyHandler::Ignored => "-".to_owned(),
             KeyHandler::RunQuery => "ask".to_owned(),
+            KeyHandler::TypeMove(letter) => format!("type {letter}"),
             KeyHandler::Command(command) => command.info().id.to_owned(),
             KeyHandler::Menu(MenuKey::Open(menu)) => menu.name().to_owned(),
             KeyHandler::Menu(key) => format!("menu {key:?}"),

@@ -222,6 +222,11 @@ pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> 
     if context.puzzle && press.glyph().is_some() {
         return Some(KeyHandler::Ignored);
     }
+    if context.takes_moves
+        && let Some(letter) = press.piece(keymap)
+    {
+        return Some(KeyHandler::TypeMove(letter));
+    }
     let Some(command) = press.command(keymap) else {
         // The view handles keys that are not shortcuts.
         return Some(press.tab().unwrap_or(KeyHandler::View));

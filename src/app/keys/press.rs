@@ -88,6 +88,14 @@ impl KeyPress {
             .or_else(|| shifted_or_not(self.digit?))
     }
 
+    /// Returns the letter of a piece that the press types with Shift, unless it is the shortcut of a command.
+    pub(super) fn piece(self, keymap: &Keymap) -> Option<char> {
+        let Shortcut { ctrl, shift, key } = self.shortcut;
+        let letter = "KQRBNP".chars().find(|letter| key.chars().eq([*letter]))?;
+        let is_shortcut = keymap.keys().any(|(shortcut, _)| shortcut == self.shortcut);
+        if shift && !ctrl && !self.alt && !is_shortcut { Some(letter) } else { None }
+    }
+
     /// Returns the command for the glyph `!` or `?` if the press types it.
     pub(super) fn glyph(self) -> Option<Command> {
         let typed = self.character?.to_string();

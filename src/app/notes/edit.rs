@@ -13,12 +13,22 @@ use crate::{
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// Replaces the result of the match by the one that the boards or the closing comment show.
+/// Replaces the result of the match by the one that the boards or the closing comment show. Where there was none, also
+/// writes the reason, unless there is one.
 pub(in crate::app) fn correct_result(cx: &mut Cx<'_>) {
-    let document = cx.match_document();
-    let Some(result) = document.and_then(|it| it.played().ending.correction()) else { return };
     cx.commit_drafts();
-    cx.edit(&DocumentEdit::Result(result));
+    let Some(document) = cx.match_document() else { return };
+    let ending = &document.played().ending;
+    let Some(result) = ending.correction else { return };
+    let edit = if ending.is_contradicted {
+        DocumentEdit::Result(result)
+    } else {
+        let written = document.record().reason(document.text());
+        let mated = ending.mated.filter(|_| written.is_empty());
+        let mated = mated.map(|seat| format!("{} checkmated", seat.name()));
+        DocumentEdit::Outcome { result, reason: mated.unwrap_or_else(|| written.into_owned()) }
+    };
+    cx.edit(&edit);
 }
 
 /// Toggles the glyph `sign` on the current ply. Words after the glyph are kept.

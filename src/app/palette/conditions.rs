@@ -127,13 +127,13 @@ pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     }
 }
 
-/// Returns whether the boards or the closing comment contradict the result of the match, so that it can be corrected.
+/// Returns whether the boards or the closing comment show another result than the record, so that it can be corrected.
 pub(super) fn contradicted(state: &State) -> Enabled {
     let document = state.match_document();
-    if document.is_some_and(|it| it.played().ending.correction().is_some()) {
+    if document.is_some_and(|it| it.played().ending.correction.is_some()) {
         return Enabled::Yes;
     }
-    Enabled::Because("Neither the boards nor the closing comment contradict the result.")
+    Enabled::Because("Neither the boards nor the closing comment show another result.")
 }
 
 /// Returns whether moves played on the boards are recorded.

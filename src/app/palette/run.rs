@@ -4,7 +4,7 @@ use super::Command;
 use crate::{
     app::{
         Center, Cx, Dialog, Field, Focus, Guide, Panel, Step, WindowEffect, kriegspiel, new_match,
-        notes,
+        notes, playback,
     },
     document::{DocumentEdit, VariationEdit},
     timeline::PlayheadCommand as Play,
@@ -29,7 +29,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>) {
     if cx.game().is_some() {
         return kriegspiel::type_move(cx);
     }
-    cx.open_dialog(Dialog::play_move());
+    playback::type_moves(cx, String::new());
 }
 
 pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {

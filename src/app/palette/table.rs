@@ -463,7 +463,7 @@ commands! {
             if |state| state.puzzles.paused.is_some() => puzzles::resume_puzzles)
         (NextPuzzle as "NextExercise" "Next puzzle" [key plain("N"), words "forward exercise", repeats]
             if |state| puzzle_beside(state, true) => |cx| puzzles::step_puzzle(cx, true))
-        (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [key shift("N"), words "back exercise", repeats]
+        (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [key plain("P"), words "back exercise", repeats]
             if |state| puzzle_beside(state, false) => |cx| puzzles::step_puzzle(cx, false))
         (SolutionForward "Step forward in solution" [words "line play through next branch", repeats]
             if solved => |cx| puzzles::step_solution(cx, true))

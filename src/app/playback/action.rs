@@ -10,7 +10,7 @@ use crate::{
             marks::toggle_mark,
             sheets::{add_sheets, type_sheets},
             steps::{board_played_last, set_board, step_board},
-            typed_moves::play_typed,
+            typed_moves::{play_typed, type_moves},
             variations::{merge_variations, play_all_in_variation, play_reply, step_in_variation},
         },
     },
@@ -39,6 +39,8 @@ pub enum PlaybackAction {
     /// Choose the promotion piece; `None` takes the move back.
     Promote(Option<Role>),
     PlayTyped(String),
+    /// Open the dialog for moves with this letter of a piece.
+    TypeMove(char),
     /// Go to a point of the match or a variation.
     GoToPoint(Point),
     /// Go to a moment of the match or game.
@@ -81,6 +83,7 @@ impl PlaybackAction {
                 | Self::PutDown(_)
                 | Self::Promote(_)
                 | Self::PlayTyped(_)
+                | Self::TypeMove(_)
                 | Self::Mark(..)
         )
     }
@@ -113,6 +116,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         }
         PlaybackAction::Promote(role) => promote(cx, role),
         PlaybackAction::PlayTyped(typed) => play_typed(cx, &typed),
+        PlaybackAction::TypeMove(letter) => type_moves(cx, letter.to_string()),
         PlaybackAction::GoToPoint(point) => cx.go_to_point(point),
         PlaybackAction::GoTo(moment) => cx.go_to(moment),
         PlaybackAction::MarkText(span) => {

@@ -28,8 +28,8 @@ pub(in crate::app) use steps::{
     copy, copy_link, copy_record, play_and_save, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{DiagonalLead, plot_story, turn_story};
-pub(in crate::app) use typed_moves::commit_typed_moves;
 pub use typed_moves::next_typed_ply;
+pub(in crate::app) use typed_moves::{commit_typed_moves, type_moves};
 pub use variation_track::VariationTrack;
 pub use variations::branch;
 pub(in crate::app) use variations::{

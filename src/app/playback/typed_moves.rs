@@ -12,6 +12,7 @@ use crate::{
     document::DocumentEdit,
     import::{clock_of, score_words},
     notation::{PlyName, Seconds},
+    replay::Point,
     rules::{BoardId, IllegalMove, Move, Position, San, SanError, Seat},
     text::{count_text, sentence},
 };
@@ -100,6 +101,22 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     if in_field {
         cx.open_dialog(Dialog::play_move());
     }
+}
+
+/// Opens the dialog for moves with the text `typed`. Where the match continues, its moves are first those of the board of
+/// the next ply.
+pub(in crate::app) fn type_moves(cx: &mut Cx<'_>, typed: String) {
+    if let Some(board) = board_played_next(cx) {
+        set_board(cx, Some(board));
+    }
+    cx.open_dialog(Dialog::PlayMove { typed, error: String::new() });
+}
+
+/// Returns the board of the recorded ply after the current moment; `None` at the end, in a variation and in a puzzle.
+fn board_played_next(session: &Session) -> Option<BoardId> {
+    let Point::Match(moment) = session.point() else { return None };
+    let document = session.match_document().filter(|_| session.puzzle().is_none())?;
+    document.played().plies.get(moment).map(|ply| ply.seat.board())
 }
 
 /// Plays the moves in the open field, before they would be lost. Returns whether nothing is left: if a move cannot be
@@ -222,12 +239,13 @@ fn resolve(
         Some((other, mv, format!("{} {san}", other.letter())))
     });
     match (here, glued) {
+        // An upper-case B is a bishop first.
+        (Ok(mv), Some((Seat::WhiteB, ..))) => Ok((seat, mv)),
         (Ok(mv), Some((other, other_mv, there))) if (seat, mv) != (other, other_mv) => {
             let san = position.board_of(seat).san(mv);
             Err(TypedMoveError::Ambiguous { here: format!("{} {san}", seat.letter()), there })
         }
         (Ok(mv), _) => Ok((seat, mv)),
-        // An upper-case B is a bishop first.
         (Err(_), Some((other, mv, _))) if other != Seat::WhiteB => Ok((other, mv)),
         (Err(TypedMoveError::Illegal(error)), glued) => {
             let other = position.turn(board.other());

@@ -1,7 +1,10 @@
 //! The end of a match: the written result, the position on the boards, and contradictions between them.
 
 use super::{Issue, Problem};
-use crate::notation::{Cause, ClosingComment, GameResult, Record};
+use crate::{
+    Span,
+    notation::{Cause, ClosingComment, GameResult, Record},
+};
 use bughouse::{Seat, Team};
 
 /// The end of a match.
@@ -20,6 +23,9 @@ pub struct Ending {
     /// Whether the record contradicts `result`: by a mate on the board, otherwise by the closing comment, otherwise by
     /// the result after the moves.
     pub is_contradicted: bool,
+    /// The result that the boards or the closing comment show in place of a contradicted one, or that a mate shows where
+    /// the record has none.
+    pub correction: Option<GameResult>,
 }
 
 impl Ending {
@@ -31,11 +37,10 @@ impl Ending {
         mated: &[Seat],
         issues: &mut Vec<Issue>,
     ) -> Self {
-        let span = if record.ending.result_span.is_empty() {
-            record.ending.reason
-        } else {
-            record.ending.result_span
-        };
+        let last_ply = record.plies.last().map(|ply| Span::at(ply.span.end));
+        let written = [record.ending.result_span, record.ending.reason];
+        let written = written.into_iter().find(|span| !span.is_empty());
+        let span = written.or(last_ply).unwrap_or_default();
         let mut issue = |problem| issues.push(Issue { span, problem });
         let tag = record.result_tag(text);
         let result = record.result_with(tag);
@@ -66,31 +71,32 @@ impl Ending {
             issue(Problem::CommentAgainstResult { named, result: GameResult::win_of(won) });
             is_contradicted |= mated.is_empty();
         }
+        let lost = last_mated.or(named).map(Seat::team);
+        let is_missing = !result.is_some_and(GameResult::is_decided) && are_of_one_team(mated);
+        if let (Some(seat), true) = (last_mated, is_missing) {
+            issue(Problem::MateWithoutResult { mated: seat });
+        }
+        let shown = if is_contradicted || is_missing { lost } else { None };
         Self {
             result,
             mated: last_mated,
-            lost: last_mated.or(named).map(Seat::team),
+            lost,
             cause: cause.or(last_mated.map(|_| Cause::Mate)),
             is_contradicted,
+            correction: shown.map(|lost| GameResult::win_of(lost.other())),
         }
-    }
-
-    /// Returns the result that the boards or the closing comment show in place of a contradicted one. Returns `None` if
-    /// nothing contradicts the result, or if only the results after the moves and in the tag differ.
-    pub fn correction(&self) -> Option<GameResult> {
-        if !self.is_contradicted {
-            return None;
-        }
-        Some(GameResult::win_of(self.lost?.other()))
     }
 }
 
 /// Returns whether mates of all seats in `mated` contradict `result`. Mates against both teams contradict nothing, since
 /// the order of moves on different boards is uncertain.
 fn contradicts(mated: &[Seat], result: GameResult) -> bool {
+    let is_of_winner = |won: Team| mated.iter().all(|seat| seat.team() == won);
+    are_of_one_team(mated) && result.winner().map_or(result.is_decided(), is_of_winner)
+}
+
+/// Returns whether `mated` are seats of one team.
+fn are_of_one_team(mated: &[Seat]) -> bool {
     let is_mated = |team: Team| mated.iter().any(|seat| seat.team() == team);
-    match result.winner() {
-        Some(won) => is_mated(won) && !is_mated(won.other()),
-        None => result.is_decided() && is_mated(Team::First) != is_mated(Team::Second),
-    }
+    is_mated(Team::First) != is_mated(Team::Second)
 }

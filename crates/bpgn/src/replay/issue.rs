@@ -151,6 +151,9 @@ pub enum Problem {
     /// A mate on the board that contradicts the result.
     #[error("{} is mated on the board, but the result is {}", mated.name(), result.text())]
     MateAgainstResult { mated: Seat, result: GameResult },
+    /// A mate on the board of a record without a decided result.
+    #[error("{} is mated on the board, but the record has no result", mated.name())]
+    MateWithoutResult { mated: Seat },
     /// A closing comment that contradicts the result.
     #[error("the comment says that {}'s team lost, but the result is {}", named.name(), result.text())]
     CommentAgainstResult { named: Seat, result: GameResult },
@@ -163,7 +166,7 @@ impl Problem {
             Self::Text(problem) => problem.severity(),
             Self::Illegal { .. } | Self::OtherVariant { .. } | Self::Fen(_) => Severity::Error,
             Self::Mark { kind: MarkKind::FalseCapture, .. } => Severity::Warning,
-            Self::Mark { .. } => Severity::Hint,
+            Self::Mark { .. } | Self::MateWithoutResult { .. } => Severity::Hint,
             _ => Severity::Warning,
         }
     }
