@@ -14,6 +14,7 @@ use crate::{
     document::{Document, Header},
     rules::Team,
     settings::{Store, user_cache_folder},
+    text::count_text,
 };
 use serde_json::{Value, json};
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
@@ -90,11 +91,8 @@ impl ReviewedMatch<'_> {
         if lead != 0 {
             let team = if lead > 0 { Team::First } else { Team::Second };
             let [a, b] = team.seats().map(|seat| &names[seat]);
-            let lead = lead.abs();
-            writeln!(
-                out,
-                "The ratings count too: {a} and {b} have {lead} points more on average."
-            )?;
+            let lead = count_text(lead.unsigned_abs(), "point", "points");
+            writeln!(out, "The ratings count too: {a} and {b} have {lead} more on average.")?;
         }
         if self.review.turning_points.is_empty() {
             writeln!(out, "No turning points.")?;

@@ -143,7 +143,8 @@ impl BoardTerms {
                 _ => return Err(wrong_form(keyword, term)),
             }
         } else if term.contains('@') {
-            // `N@f7#` means `N@f7 mate`.
+            // `N@f7#` means `N@f7 mate`. The sign of a check says nothing about the position.
+            let term = term.strip_suffix('+').unwrap_or(term);
             let term = term.strip_suffix('#').map_or(term, |drop| {
                 self.mate = true;
                 drop

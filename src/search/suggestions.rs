@@ -1,7 +1,8 @@
 //! [`SearchSuggestion`]: what to search for instead of plain words.
 
-use super::{SearchQuery, SearchQueryError, form::names_player, terms::Keyword};
+use super::{SEARCH_TERMS, SearchQuery, SearchQueryError, form::names_player, terms::Keyword};
 use crate::{
+    analysis::ledger::{FindingKind, Theme},
     rules::{Reserve, Role, Square, role_name},
     text::{quoted_word, quoted_words},
 };
@@ -16,6 +17,9 @@ pub struct SearchSuggestion {
 
 /// The minimum length of a text for it to be taken for a name or for words. A square is shorter.
 const MIN_WORDS_LEN: usize = 3;
+
+/// The minimum Jaro–Winkler similarity between a mistyped term and a suggestion, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.9;
 
 /// Words beside a piece and a square that say nothing more about a drop.
 const FILLERS: [&str; 5] = ["a", "the", "on", "at", "to"];
@@ -47,8 +51,11 @@ pub(super) fn suggestions(text: &str) -> Vec<SearchSuggestion> {
     let player = || suggestion(format!("player:{}", quoted_word(&words)), "for a player ");
     let comment = suggestion(format!("comment:{}", quoted_word(&words)), "for a comment ");
     // Several words without quotation marks are rarely a name.
-    let player = if unknown.len() == 1 { player() } else { None };
-    player.into_iter().chain(comment).collect()
+    let (player, mistyped) = match unknown.as_slice() {
+        [word] => (player(), nearest_term(word).and_then(|term| suggestion(term, ""))),
+        _ => (None, None),
+    };
+    mistyped.into_iter().chain(player).chain(comment).collect()
 }
 
 /// Returns the name in `text` if that is only `player:NAME` or `by:NAME`.
@@ -85,6 +92,17 @@ fn named_term(name: &str) -> Option<String> {
     let name = name.to_lowercase();
     let terms = [name.clone(), format!("finding:{name}"), format!("theme:{name}")];
     terms.into_iter().find(|term| SearchQuery::parse_terms(term).is_ok())
+}
+
+/// Returns the term whose name in the help is most similar to `word`, if one is similar.
+fn nearest_term(word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    let bare = SEARCH_TERMS.iter().filter_map(|it| it.keyword).map(|(_, name)| name);
+    let kinds = FindingKind::ALL.iter().map(|it| it.word());
+    let names = bare.chain(kinds).chain(Theme::ALL.iter().map(|it| it.word()));
+    let similar = names.map(|name| (strsim::jaro_winkler(name, &word), name));
+    let (similarity, nearest) = similar.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    if similarity >= MIN_SIMILARITY { named_term(nearest) } else { None }
 }
 
 /// Returns the term for a drop in words: `Q@` for `queen drop`, `N@f7` for `drops a knight on f7`.
@@ -132,6 +150,8 @@ mod tests {
             ("\"Ann Lee\"", &["player:\"Ann Lee\"", "comment:\"Ann Lee\""]),
             ("sit>20 xshyne", &["player:xshyne sit>20", "comment:xshyne sit>20"]),
             ("player:ann fork", &["comment:fork player:ann"]),
+            ("Q@h7 mat", &["mate Q@h7", "player:mat Q@h7", "comment:mat Q@h7"]),
+            ("smotherd", &["theme:smothered", "player:smotherd", "comment:smotherd"]),
             ("e4", &[]),
             ("xshyne | Nf3", &[]),
         ] {

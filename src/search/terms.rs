@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchTerm {
     /// The keyword with which the term begins, as written; `None` if it begins with a piece, a square or a board.
-    keyword: Option<(Keyword, &'static str)>,
+    pub(super) keyword: Option<(Keyword, &'static str)>,
     /// One or more terms of this kind, separated by spaces.
     pub example: &'static str,
     /// Completes the sentence "A result is a position …".

@@ -123,8 +123,8 @@ fn rating_ui(ui: &mut Ui, open: &MatchState, lead: i32) {
     }
     let team = if lead > 0 { Team::First } else { Team::Second };
     let names = team.seats().map(|seat| open.header.seats[seat].name.as_str()).join(" and ");
-    let lead = lead.abs();
-    let words = format!("The ratings count too: {names} have {lead} points more on average.");
+    let lead = count_text(lead.unsigned_abs(), "point", "points");
+    let words = format!("The ratings count too: {names} have {lead} more on average.");
     ui.label(small(words));
 }
 

@@ -157,7 +157,8 @@ fn query_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
         let find = ui.button("Find");
         find.on_hover_text("Search the listed matches (Enter)").on_click(|| SearchAction::Start);
         ui.toggle_value(&mut form.has_fields, "Form").on_hover_text("Build the search from fields");
-        for board in BoardId::ALL {
+        let boards = if state.game().is_some() { &[] } else { &BoardId::ALL[..] };
+        for &board in boards {
             let button = ui.button(format!("Current board {}", board.letter()));
             button.on_click(|| SearchAction::UseBoard(board));
         }
