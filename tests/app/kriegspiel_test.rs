@@ -976,6 +976,12 @@ fn plies_of_a_new_game_are_typed_one_after_another() {
     assert!(moves(&window).ends_with("\nQxd5 {(Xd5:)}\n"), "{}", window.text());
     let mut window = Window::empty();
     window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.click("Create");
+    window.type_text("e4 d5 exd5 Qxd5 Nz3 e6\n");
+    assert_eq!(moves(&window), "1. e4 {(:)}\nd5 {(:)}\n2. exd5 {(Xd5:)}\nQxd5 {(Xd5:)}\n");
+    assert_eq!(window.value("Next move"), "Nz3 e6");
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
     window.click("White player");
     window.click("Create");
     window.type_text("e4\n\nexd5\nd5\n");

@@ -139,6 +139,26 @@ pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     }
 }
 
+/// Adds the typed ply to the game, or all typed plies in the referee's view, up to the first that cannot be read.
+/// `illegal` says whether the player heard that the ply is illegal.
+pub(in crate::app) fn enter_typed(cx: &mut Cx<'_>, illegal: bool) {
+    let Some(game) = cx.game_mut() else { return };
+    let typed = game.form.entry.typed.clone();
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    if words.len() < 2 || !matches!(game.entry_turn(), Some(EntryTurn::Referee(_))) {
+        return enter_ply(cx, illegal);
+    }
+    for index in 0..words.len() {
+        cx.in_game(|game| words[index].clone_into(&mut game.form.entry.typed));
+        enter_ply(cx, illegal);
+        let Some(game) = cx.game_mut() else { return };
+        if !game.form.entry.error.is_empty() {
+            game.form.entry.typed = words[index..].join(" ");
+            return;
+        }
+    }
+}
+
 /// Adds the typed ply to the game. An illegal ply is added to the list of tries instead. In the referee's view, the
 /// position determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the
 /// ply is illegal.
