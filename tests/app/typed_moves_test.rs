@@ -272,6 +272,19 @@ fn a_typed_variation_stays_on_its_board() {
     assert!(window.text().contains("(1b. d5 2B. Nc3)"), "{}", window.text());
 }
 
+/// A score sheet has an x too many where the move is one of the other board.
+#[test]
+fn a_capture_that_takes_nothing_is_named() {
+    let mut window = new_match("180");
+    window.type_text("A e4 d5 B e4 e5 A Nxf3\n");
+    let why = "2A. Nxf3: there is nothing to take; without x, the move is Nf3.";
+    assert!(window.has_containing(why), "{:?}", window.names());
+    window.keys(CTRL, Key::A);
+    window.type_text("B Nf3 exd5\n");
+    assert_eq!(moves(&window), "1A. e4 1a. d5 1B. e4 1b. e5 2B. Nf3 *");
+    assert!(window.has_containing("for White A, type A exd5"), "{:?}", window.names());
+}
+
 /// An upper-case B before a square is a bishop wherever a bishop can go there, as in every score sheet.
 #[test]
 fn an_upper_case_b_is_a_bishop_first() {

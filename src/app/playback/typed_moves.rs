@@ -47,11 +47,14 @@ enum TypedMoveError {
     NoMove(#[from] SanError),
     #[error("{0}")]
     Illegal(#[from] IllegalMove),
+    /// A wrong `x` is often a move of the other board.
+    #[error("there is nothing to take; without x, the move is {0}")]
+    NoCapture(String),
     #[error("the typed number is {0}; correct it or leave it out")]
     OtherNumber(u16),
-    /// The move is illegal on the board of moves without a seat, but `other` is legal.
+    /// The move cannot be played on the board of moves without a seat, but `other` can.
     #[error("{error}; for {}, type {other}", seat.name())]
-    OtherSeat { error: IllegalMove, seat: Seat, other: String },
+    OtherSeat { error: Box<Self>, seat: Seat, other: String },
     #[error("this can be {here} or {there}; type one of them")]
     Ambiguous { here: String, there: String },
     #[error("enter the moves of a puzzle one at a time")]
@@ -247,7 +250,7 @@ fn resolve(
         }
         (Ok(mv), _) => Ok((seat, mv)),
         (Err(_), Some((other, mv, _))) if other != Seat::WhiteB => Ok((other, mv)),
-        (Err(TypedMoveError::Illegal(error)), glued) => {
+        (Err(error @ (TypedMoveError::Illegal(_) | TypedMoveError::NoCapture(_))), glued) => {
             let other = position.turn(board.other());
             let there = match glued {
                 Some((other, _, there)) => Some((other, there)),
@@ -257,8 +260,10 @@ fn resolve(
                 None => None,
             };
             Err(match there {
-                Some((seat, other)) => TypedMoveError::OtherSeat { error, seat, other },
-                None => TypedMoveError::Illegal(error),
+                Some((seat, other)) => {
+                    TypedMoveError::OtherSeat { error: Box::new(error), seat, other }
+                }
+                None => error,
             })
         }
         (Err(error), _) => Err(error),
@@ -267,7 +272,12 @@ fn resolve(
 
 fn legal_move(position: &Position, seat: Seat, san: &str) -> Result<Move, TypedMoveError> {
     let parsed = San::parse(san.as_bytes())?;
-    Ok(position.resolve(seat, &parsed.san)?)
+    let mv = position.resolve(seat, &parsed.san)?;
+    let written = position.board_of(seat).san(mv).to_string();
+    if san.contains('x') && !written.contains('x') {
+        return Err(TypedMoveError::NoCapture(written));
+    }
+    Ok(mv)
 }
 
 /// Returns the seat and the move of `bd5`. A capture such as `bxc4` is one of a pawn.
