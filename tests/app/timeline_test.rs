@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, epaint::Primitive, pos2, vec2};
 use tandem::app::{Action, LibraryAction, PlaybackAction};
 
 fn timeline(window: &Window) -> Rect {
@@ -152,6 +152,20 @@ fn tooltips_do_not_cover_the_timeline() {
         for (words, place) in new {
             assert!(place.bottom() <= timeline.top(), "{words} at {place:?} over {timeline:?}");
         }
+    }
+}
+
+/// Several moves without a clock difference are the same point of the chart.
+#[test]
+fn lines_of_the_charts_stay_in_the_charts() {
+    let text =
+        SHORT.replace("e4{299}", "e4{300} 1a. e5{300} 2A. Nf3{300} 2a. Nc6{300} 3A. Bc4{300}");
+    let text = text.split("1a. d5").next().expect("the moves").to_owned() + "3a. Nf6{290} *";
+    let window = Window::of(&text);
+    let shapes = window.harness.output().shapes.clone();
+    for mesh in window.harness.ctx.tessellate(shapes, 1.0) {
+        let Primitive::Mesh(mesh) = mesh.primitive else { continue };
+        assert!(mesh.vertices.iter().all(|it| it.pos.is_finite()));
     }
 }
 

@@ -1,6 +1,11 @@
 //! The evaluation curves in the timeline.
 
-use crate::{app::CurvePoint, engine::Severity, timeline::MatchTime, ui::theme::Tokens};
+use crate::{
+    app::CurvePoint,
+    engine::Severity,
+    timeline::MatchTime,
+    ui::{theme::Tokens, widgets::paint_line},
+};
 use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 /// Paints the win probability of the first team as three curves: thin for board A, dashed for board B, bold for both
@@ -30,13 +35,13 @@ pub fn paint_curve(
     let ink = tokens.engine;
     let thin = Stroke::new(1.0, ink.gamma_multiply(0.7));
     for run in runs(&|point| point.boards[0]) {
-        painter.line(run, thin);
+        paint_line(painter, run, thin);
     }
     for run in runs(&|point| point.boards[1]) {
         painter.extend(Shape::dashed_line(&run, thin, 3.0, 3.0));
     }
     for run in runs(&|point| point.both) {
-        painter.line(run, Stroke::new(2.0, ink));
+        paint_line(painter, run, Stroke::new(2.0, ink));
     }
     for point in curve {
         if let Some((board, severity)) = point.mistake

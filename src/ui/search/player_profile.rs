@@ -8,7 +8,7 @@ use crate::{
     search::{PlayerProfile, RatingAt, Score},
     ui::{
         theme::{self, Tokens},
-        widgets::{small, subheading},
+        widgets::{paint_line, small, subheading},
     },
 };
 use eframe::egui::{
@@ -146,7 +146,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     // More points than pixels would waste time.
     let step = (ratings.len() / 1000).max(1);
     let points: Vec<Pos2> = ratings.iter().enumerate().step_by(step).map(place).collect();
-    painter.line(points, Stroke::new(1.5, tokens.first));
+    paint_line(&painter, points, Stroke::new(1.5, tokens.first));
     let corner = |at: Pos2, align: Align2, text: String| {
         painter.text(at, align, text, theme::regular(theme::SMALL), tokens.dim);
     };

@@ -6,6 +6,7 @@ use super::{
     chart::{
         BETWEEN, ChartRow, ChartScale, STROKE, STROKE_GAP, paint_scale, paint_teams, teams_text,
     },
+    paint_line,
 };
 use crate::{
     app::DiagonalLead,
@@ -82,7 +83,7 @@ impl DiagonalDetail {
 fn diagonal_line(painter: &Painter, tokens: &Tokens, color: Color, points: Vec<Pos2>) {
     match color {
         Color::White => {
-            painter.line(points, Stroke::new(1.3, tokens.text.gamma_multiply(0.85)));
+            paint_line(painter, points, Stroke::new(1.3, tokens.text.gamma_multiply(0.85)));
         }
         Color::Black => {
             let stroke = Stroke::new(1.2, tokens.dim);

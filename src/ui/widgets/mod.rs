@@ -44,8 +44,8 @@ pub use motion::Motion;
 pub use note::{error_label, low_button, note_ui, small, subheading};
 pub use number_field::number_field;
 pub use paint::{
-    cached, color_disc, has_changed, in_reading_order, in_reading_order_for_editing, polygon,
-    truncated,
+    cached, color_disc, has_changed, in_reading_order, in_reading_order_for_editing, paint_line,
+    polygon, truncated,
 };
 pub use reserve::{Tray, paint_on_tray, reserve_piece_ui, reserve_ui};
 pub use row_list::{RowList, row_response};

@@ -234,6 +234,13 @@ pub fn polygon<const N: usize>(at: Pos2, corners: [Vec2; N], ink: Color32) -> Sh
     Shape::convex_polygon(corners, ink, Stroke::NONE)
 }
 
+/// Paints a line through `points`. egui paints a line that has a point three times in a row through the corner of the
+/// window as well.
+pub fn paint_line(painter: &Painter, mut points: Vec<Pos2>, stroke: Stroke) {
+    points.dedup();
+    painter.line(points, stroke);
+}
+
 /// Paints a disc in the colour of a player's pieces.
 pub fn color_disc(painter: &Painter, center: Pos2, radius: f32, color: Color) {
     let (fill, rim) = match color {

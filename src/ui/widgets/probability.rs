@@ -5,6 +5,7 @@ use super::{
     chart::{
         BETWEEN, ChartRow, ChartScale, STROKE, STROKE_GAP, paint_scale, paint_teams, teams_text,
     },
+    paint_line,
 };
 use crate::{
     analysis::review::CERTAIN,
@@ -72,7 +73,7 @@ fn paint_review(
     plot: Rect,
 ) {
     let points = review.iter().map(|it| pos2(x_of(it.time), y_of(plot, it.probability)));
-    painter.line(points.collect(), Stroke::new(1.8, tokens.review));
+    paint_line(painter, points.collect(), Stroke::new(1.8, tokens.review));
 }
 
 fn y_of(plot: Rect, probability: f32) -> f32 {
