@@ -4,7 +4,10 @@ use crate::{
     painted::Painted,
     window::{SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, epaint::Primitive, pos2, vec2};
+use eframe::egui::{
+    Event, Key, Modifiers, PointerButton, Pos2, Rect, epaint::Primitive, pos2, vec2,
+};
+use egui_kittest::kittest::Queryable as _;
 use tandem::app::{Action, LibraryAction, PlaybackAction};
 
 fn timeline(window: &Window) -> Rect {
@@ -135,23 +138,39 @@ fn variation_timeline_has_one_second_per_ply() {
     assert!(window.has_containing("Timeline: 0:0"), "{:?}", window.names());
 }
 
+/// Neither the boards with their clocks nor what the pointer is on are covered.
 #[test]
-fn tooltips_do_not_cover_the_timeline() {
-    let mut window = Window::sized(SAMPLE, 900.0, 600.0);
-    let timeline = window.rect_containing("Timeline: ");
-    let before = Painted::of(&window).words;
-    for y in [timeline.top() + 14.0, timeline.bottom() - 8.0] {
-        window.harness.hover_at(pos2(timeline.center().x, y));
-        for _ in 0..60 {
-            window.harness.step();
+fn tooltips_of_the_timeline_are_beside_the_lane_and_the_plot() {
+    for (width, height) in [(600.0, 400.0), (900.0, 600.0), (1280.0, 800.0)] {
+        let mut window = Window::with_tactics(SAMPLE, None, width, height);
+        window.key(Key::End);
+        let timeline = window.rect_containing("Timeline: ");
+        let covers = ["Board A", "Board B"].map(|board| window.rect(board));
+        let clocks = window.harness.query_all_by_label_contains("Clock of ");
+        let kept: Vec<Rect> = clocks.map(|clock| clock.rect()).chain(covers).collect();
+        let before = Painted::of(&window).words;
+        let (mut longest, mut shown) = (0, 0);
+        for part in 0_u8..16 {
+            let x = timeline.left() + timeline.width() * f32::from(part) / 16.0;
+            for y in [timeline.top() + 14.0, timeline.bottom() - 8.0] {
+                window.harness.hover_at(pos2(x, y));
+                window.harness.run_steps(12);
+                let painted = Painted::of(&window);
+                let new = painted.words.iter().zip(&painted.rows).zip(&painted.places);
+                // The caption of the path of a piece is on the boards.
+                let is_new =
+                    |words: &String| !before.contains(words) && !words.contains(" captured by ");
+                for ((words, rows), place) in new.filter(|((words, _), _)| is_new(words)) {
+                    let about =
+                        format!("{width} × {height}: {words:?} at {place:?}, pointer {x} {y}");
+                    assert!(!kept.iter().any(|it| it.intersects(*place)), "{about} over {kept:?}");
+                    assert!(!place.contains(pos2(x, y)), "{about}");
+                    longest = longest.max(*rows);
+                    shown += 1;
+                }
+            }
         }
-        let painted = Painted::of(&window);
-        let new = painted.words.iter().zip(&painted.places);
-        let new: Vec<_> = new.filter(|(words, _)| !before.contains(words)).collect();
-        assert!(!new.is_empty(), "a tooltip");
-        for (words, place) in new {
-            assert!(place.bottom() <= timeline.top(), "{words} at {place:?} over {timeline:?}");
-        }
+        assert!(longest >= 3 && shown > 16, "{width} × {height}: {longest}, {shown}");
     }
 }
 

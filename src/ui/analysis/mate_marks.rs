@@ -5,23 +5,27 @@ use crate::{
     app::{PlaybackAction, WinMark},
     rules::BySeat,
     timeline::{Moment, PlayheadCommand},
-    ui::{outbox::SendOnClick as _, theme::Tokens, widgets::tooltip_above},
+    ui::{
+        outbox::SendOnClick as _,
+        theme::Tokens,
+        widgets::{Ticks, tooltip_below},
+    },
 };
-use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
+use eframe::egui::{CursorIcon, Painter, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
 /// Shows `marks`: filled for a win that was played, otherwise hollow. Marks from the moment `dimmed_from` on are
-/// dimmed, because a variation replaces that part of the match. `at` returns the position of a mark. A click on a mark
+/// dimmed, because a variation replaces that part of the match. A click on a mark
 /// goes to its moment.
 pub fn mate_marks_ui(
     ui: &Ui,
     tokens: &Tokens,
     (marks, dimmed_from): (&[WinMark], Moment),
     names: &BySeat<&str>,
-    at: impl Fn(&WinMark) -> Pos2,
+    ticks: &Ticks<'_>,
 ) {
     let painter: &Painter = ui.painter();
     for mark in marks {
-        let at = at(mark);
+        let at = ticks.over(mark.seat.board(), mark.moment);
         let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 5.0));
         let id = ui.make_persistent_id(("win", mark.moment, mark.seat, mark.kind));
         let response =
@@ -47,6 +51,7 @@ pub fn mate_marks_ui(
         }
         response.on_click(|| PlaybackAction::Play(PlayheadCommand::GoTo(mark.moment)));
         let words = format!("{words}\n{meaning} Click to go there.");
-        tooltip_above(&response, place.center_top(), words);
+        let lanes = Rect::from_x_y_ranges(place.x_range(), ticks.lanes());
+        tooltip_below(&response, lanes, words);
     }
 }

@@ -7,8 +7,8 @@ use super::{
 use crate::{
     app::{
         BoardEvaluation, BoardHint, BoardLayout, DiagonalLead, Header, MatchState, Region,
-        SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story,
-        ply_text, reserve_text,
+        SeatLayout, State, VariationTrack, WindowLayout, analysis, playback, ply_story, ply_text,
+        reserve_text,
     },
     diagram::{BoardScene, LastMove, Mark, SeatScene},
     notation::Cause,
@@ -206,8 +206,7 @@ fn analysis_ui(
     let tokens = &stage.tokens;
     if let (Some(report), Some(ticks)) = (analysis::finished_report(state), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
-        let at = |mark: &WinMark| ticks.over(mark.seat.board(), mark.moment);
-        mate_marks_ui(ui, tokens, (&report.marks, branches_off_at), &names, at);
+        mate_marks_ui(ui, tokens, (&report.marks, branches_off_at), &names, ticks);
     }
     let hovered_ply = hovered_ply(ui.ctx());
     let Some(flow) = analysis::piece_flow(state, hovered_ply) else { return };

@@ -53,7 +53,7 @@ pub use screen_reader::{announce, bounds, name_choice, name_field, name_text, sp
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use text_field::{draft_field, is_entered, select_all, wide_field};
 pub use timeline::{Ticks, TimelineView, timeline_ui};
-pub use tooltip::tooltip_above;
+pub use tooltip::tooltip_below;
 
 use super::{art::Art, theme::Tokens};
 use crate::app::Forms;

@@ -8,7 +8,7 @@ use super::{
     polygon,
     probability::{probability_story, probability_ui},
     screen_reader::{NodeState, spoken},
-    tooltip_above,
+    tooltip_below,
 };
 use crate::{
     analysis::{
@@ -33,8 +33,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, CornerRadius, CursorIcon, Mesh, Painter, PointerButton, Pos2, Rect, Response, Sense,
-    Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
+    Align2, CornerRadius, CursorIcon, Mesh, Painter, PointerButton, Pos2, Rangef, Rect, Response,
+    Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
 };
 use std::ops::RangeInclusive;
 
@@ -275,6 +275,11 @@ impl Places {
         }
     }
 
+    /// Returns the vertical range of both lanes with the marks above them.
+    fn lanes(&self) -> Rangef {
+        Rangef::new(self.a.top() - MATE_MARK_OFFSET, self.b.bottom())
+    }
+
     fn x(&self, time: MatchTime) -> f32 {
         if self.end == 0 {
             return self.left;
@@ -321,6 +326,11 @@ impl<'a> Ticks<'a> {
         let tick = self.track.ticks.get(ply)?;
         let lane = self.places.lane(tick.seat.board());
         Some(pos2(self.places.x(tick.time), lane.center().y))
+    }
+
+    /// Returns the vertical range of both lanes with the marks above them.
+    pub fn lanes(&self) -> Rangef {
+        self.places.lanes()
     }
 
     /// Returns the position above the lane of `board` at the ply after `moment`; without such a ply, at the end of the
@@ -490,8 +500,9 @@ fn mark_words(tick: &Tick) -> String {
     above.into_iter().chain(below).collect::<Vec<_>>().join(" · ")
 }
 
-/// Shows the tooltip above the timeline: the nearest ply with its clock, the sit, the values of the plot, or the match
-/// time under the pointer. Makes the nearest ply of the match the hovered one.
+/// Shows the tooltip: the nearest ply with its clock, the sit, the values of the plot, or the match time under the
+/// pointer. Makes the nearest ply of the match the hovered one. The tooltip is below the lanes or the plot, where it
+/// covers neither boards nor clocks.
 fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places) {
     let Some(pointer) = response.hover_pos() else { return };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
@@ -561,5 +572,8 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places)
         }
         (None, None) => view.duration_text(time),
     };
-    tooltip_above(response, pos2(pointer.x, response.rect.top()), words);
+    let plots = [places.diagonals, places.probability].into_iter().flatten().map(|row| row.plot);
+    let hovered_plot = plots.into_iter().find(|plot| plot.contains(pointer));
+    let rows = hovered_plot.map_or(places.lanes(), |plot| plot.y_range());
+    tooltip_below(response, Rect::from_x_y_ranges(Rangef::point(pointer.x), rows), words);
 }
