@@ -204,7 +204,7 @@ fn layout_returns_after_widening_and_narrowing() {
 }
 
 #[test]
-fn cells_of_the_move_list_have_one_line_without_overlaps() {
+fn cells_of_the_move_list_have_no_overlaps() {
     // With tenths in the clocks and numbers of three digits.
     let mut long = String::from("[Event \"x\"]\n[TimeControl \"600+0\"]\n\n");
     for number in 1..=110 {
@@ -222,7 +222,7 @@ fn cells_of_the_move_list_have_one_line_without_overlaps() {
             let list = window.rect("Moves").left() - 10.0;
             let shown = window.harness.query_all_by_role(Role::ListItem);
             let cells: Vec<Rect> = shown
-                .filter(|node| node.rect().left() >= list && node.rect().height() < 30.0)
+                .filter(|node| node.rect().left() >= list && node.rect().height() < 36.0)
                 .map(|node| node.rect())
                 .collect();
             if cells.is_empty() {
@@ -241,7 +241,13 @@ fn cells_of_the_move_list_have_one_line_without_overlaps() {
                 for pair in inside.windows(2) {
                     let [(left, before), (right, after)] = pair else { continue };
                     let about = format!("{width}, {scale}: {left:?} {before} {right:?} {after}");
-                    // Only a clock has a colon.
+                    // Only a clock has a colon. In a narrow list, it is on a line of its own.
+                    let is_below =
+                        cell.height() > 30.0 && [left, right].iter().any(|it| it.contains(':'));
+                    if is_below {
+                        assert!(!before.shrink(1.0).intersects(**after), "{about}");
+                        continue;
+                    }
                     let gap = if right.contains(':') { 6.0 } else { -1.0 };
                     assert!(before.right() + gap <= after.left(), "{about}");
                     assert!((before.center().y - after.center().y).abs() < 4.0, "{about}");
@@ -252,11 +258,21 @@ fn cells_of_the_move_list_have_one_line_without_overlaps() {
 }
 
 #[test]
-fn clocks_stay_beside_the_moves_next_to_the_match_list() {
+fn every_move_has_its_clock_in_the_list() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
-    for (width, height) in [(1280.0, 800.0), (1280.0, 770.0), (1366.0, 768.0), (1440.0, 900.0)] {
+    for (width, height) in [
+        (700.0, 1000.0),
+        // 1280 × 800 with text of 150 %.
+        (853.0, 533.0),
+        (900.0, 600.0),
+        (1024.0, 768.0),
+        (1280.0, 800.0),
+        (1280.0, 770.0),
+        (1366.0, 768.0),
+        (1440.0, 900.0),
+    ] {
         let window = Window::sized(&two, width, height);
-        assert!(window.has("Filter matches"), "the list is open");
+        assert_eq!(window.has("Filter matches"), width >= 1280.0, "the list is open");
         let list = window.rect("Moves").left() - 10.0;
         let painted = Painted::of(&window);
         let is_in_list = |place: &Rect| place.left() > list;
@@ -269,7 +285,7 @@ fn clocks_stay_beside_the_moves_next_to_the_match_list() {
             numbers +=
                 usize::from(words.strip_suffix('.').is_some_and(|it| it.parse::<u8>().is_ok()));
         }
-        assert!(numbers > 20, "{width} × {height}: {:?}", painted.words);
+        assert!(numbers > 10, "{width} × {height}: {:?}", painted.words);
         assert!(
             clocks * 10 >= numbers * 9,
             "{width} × {height}: {clocks} of {numbers}, {:?}",

@@ -2,7 +2,7 @@
 
 use super::{
     MAX_COMMENT_LEN,
-    columns::{Columns, MOVE_TOLERANCE},
+    columns::{ClockDetail, Columns, MIN_SIZE, MOVE_TOLERANCE},
     ply_menu::MATCH_MENU,
     variation::outline,
 };
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Galley, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -103,14 +103,17 @@ fn paint_cell(
     let RowContext { tokens, columns, .. } = context;
     let san = if context.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
     let missed = missed_by(context, cell).is_some();
-    let middle = rect.center().y - 0.5;
+    let [middle, clock_middle] = columns.middles(rect);
     let mark_width = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
     let layout =
         |room: f32| move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
     let mut galley = layout(columns.move_room(rect.width()) - mark_width);
+    if galley.elided {
+        galley = layout(columns.max_move_room(rect.width()) - mark_width);
+    }
     // The move is worth more than its clock, which the tooltip shows too. An annotation in words is truncated.
     let in_words = !cell.glyph.is_empty() && !GLYPHS.contains(&cell.glyph.as_str());
-    let has_clock = !galley.elided || in_words;
+    let has_clock = !galley.elided || in_words || columns.detail == ClockDetail::Below;
     let room = columns.room_without_clock(rect.width());
     if !has_clock {
         galley = layout(room - mark_width);
@@ -128,20 +131,19 @@ fn paint_cell(
         diamond(painter, pos2(left, mark_y), tokens.warning, false);
     }
     painter.galley(at, galley, ink);
-    let small = |text: &str, right: f32| {
-        let text = text.to_owned();
-        let galley = painter.layout_no_wrap(text, columns.small_font(), tokens.dim);
-        let left = rect.left() + right - galley.size().x;
-        painter.galley(pos2(left, middle - galley.size().y / 2.0), galley, tokens.dim);
+    let small = |text: &str, at: Pos2, align: Align2| {
+        painter.text(at, align, text, columns.small_font(), tokens.dim);
     };
-    small(&format!("{}.", cell.number), columns.number_right());
-    if has_clock {
-        small(&columns.detail.of(&cell.face), Columns::clock_right(rect.width()));
+    let number = pos2(rect.left() + columns.number_right(), middle);
+    small(&format!("{}.", cell.number), number, Align2::RIGHT_CENTER);
+    let clock = columns.detail.of(&cell.face);
+    if columns.detail == ClockDetail::Below {
+        small(&clock, pos2(at.x, clock_middle), Align2::LEFT_CENTER);
+    } else if has_clock {
+        let right = rect.left() + Columns::clock_right(rect.width());
+        small(&clock, pos2(right, clock_middle), Align2::RIGHT_CENTER);
     }
 }
-
-/// The minimum font size of a long move, in points.
-const MIN_SIZE: f32 = 9.0;
 
 /// Lays out the move with its glyphs in a width of `room` points. A long move gets a smaller font or is truncated.
 fn move_galley(

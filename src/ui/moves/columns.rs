@@ -1,20 +1,24 @@
 //! [`Columns`]: the layout of number, move and clock in every cell of the move list.
 
+use super::ROW_HEIGHT;
 use crate::{
     app::{MatchState, MoveCell, MoveRow, figurines},
     notation::GLYPHS,
     ui::theme,
 };
-use eframe::egui::{FontId, Ui, epaint::text::FontsView};
+use eframe::egui::{FontId, Rect, Ui, epaint::text::FontsView};
 use std::{borrow::Cow, collections::HashMap};
 
-/// How much of a clock is shown.
+/// How much of a clock is shown, and where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ClockDetail {
     #[default]
     Nothing,
-    /// The clock without tenths of a second.
+    /// The whole clock, on a line of its own below the move.
+    Below,
+    /// The clock without tenths of a second, beside the move.
     Seconds,
+    /// The whole clock, beside the move.
     Full,
 }
 
@@ -24,7 +28,7 @@ impl ClockDetail {
         match self {
             Self::Nothing => Cow::Borrowed(""),
             Self::Seconds => without_tenths(face),
-            Self::Full => Cow::Borrowed(face),
+            Self::Below | Self::Full => Cow::Borrowed(face),
         }
     }
 }
@@ -49,12 +53,24 @@ const GAP: f32 = 1.75;
 /// whole pixels leave 6 points.
 const CLOCK_GAP: f32 = 6.5 + MOVE_TOLERANCE;
 
+/// The gap between a long move and its clock, in points.
+const MIN_CLOCK_GAP: f32 = 3.0;
+
+/// The minimum font size of a long move, in points.
+pub(super) const MIN_SIZE: f32 = 9.0;
+
 /// egui places characters on whole pixels, which may widen a move by this much, in points. A move wider by no more is not
 /// shortened.
 pub(super) const MOVE_TOLERANCE: f32 = 1.0;
 
+/// The height of a row of plies with clocks below the moves, in points.
+const HIGH_ROW_HEIGHT: f32 = 31.0;
+
+/// The distance of a move, and of the clock below it, from the middle of its cell, in points.
+const LINE_OFFSET: f32 = 6.5;
+
 /// The possible layouts, best first: what is shown of the clock, and the font size of the move in points.
-const LAYOUTS: [(ClockDetail, f32); 13] = [
+const LAYOUTS: [(ClockDetail, f32); 17] = [
     (ClockDetail::Full, 13.0),
     (ClockDetail::Full, 12.5),
     (ClockDetail::Full, 12.0),
@@ -64,13 +80,17 @@ const LAYOUTS: [(ClockDetail, f32); 13] = [
     (ClockDetail::Seconds, 11.0),
     (ClockDetail::Seconds, 10.5),
     (ClockDetail::Seconds, 10.0),
+    (ClockDetail::Below, 12.5),
+    (ClockDetail::Below, 12.0),
+    (ClockDetail::Below, 11.0),
+    (ClockDetail::Below, 10.0),
     (ClockDetail::Nothing, 13.0),
     (ClockDetail::Nothing, 12.5),
     (ClockDetail::Nothing, 12.0),
     (ClockDetail::Nothing, 11.0),
 ];
 
-/// Number, move and clock of a cell are on one line.
+/// Number, move and clock of a cell are on one line. In a narrow list, the clock is on a second line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Columns {
     pub(super) detail: ClockDetail,
@@ -78,7 +98,7 @@ pub(super) struct Columns {
     pub(super) size: f32,
     /// The width of the number, in points.
     number: f32,
-    /// The width of the clock, in points; 0 if no clock is shown.
+    /// The width of the clock beside the move, in points; 0 if there is none.
     clock: f32,
 }
 
@@ -97,9 +117,10 @@ impl Columns {
         ui.fonts_mut(|fonts| {
             let mut columns = Self::default();
             for (detail, size) in LAYOUTS {
-                if !clocks && detail != ClockDetail::Nothing {
+                if clocks == (detail == ClockDetail::Nothing) {
                     continue;
                 }
+                let is_beside = matches!(detail, ClockDetail::Seconds | ClockDetail::Full);
                 let mut small = CharWidths::of(theme::regular(small_size(size)));
                 let mut bold = CharWidths::of(theme::semibold(size));
                 let mut moves = Vec::new();
@@ -107,7 +128,10 @@ impl Columns {
                 for cell in cells(open) {
                     let number = small.sum(fonts, &format!("{}.", cell.number));
                     columns.number = columns.number.max(number);
-                    columns.clock = columns.clock.max(small.sum(fonts, &detail.of(&cell.face)));
+                    if is_beside {
+                        let clock = small.sum(fonts, &detail.of(&cell.face));
+                        columns.clock = columns.clock.max(clock);
+                    }
                     let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
                     let mut width = bold.sum(fonts, san);
                     if GLYPHS.contains(&cell.glyph.as_str()) {
@@ -117,8 +141,9 @@ impl Columns {
                 }
                 moves.sort_by(f32::total_cmp);
                 let percentile_95 = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
-                let shrink = if detail == ClockDetail::Nothing { 0.0 } else { CLOCK_GAP - GAP };
-                if percentile_95 <= columns.move_room(width) + shrink + MOVE_TOLERANCE {
+                let shrink = if is_beside { CLOCK_GAP - GAP } else { 0.0 };
+                let room = columns.move_room(width) + MOVE_TOLERANCE;
+                if percentile_95 <= room + shrink && percentile_95 * MIN_SIZE / size <= room {
                     break;
                 }
             }
@@ -137,6 +162,13 @@ impl Columns {
         self.room_without_clock(width) - clock
     }
 
+    /// Returns the width available to a move in a cell of `width` points that would be cut with the usual gap before
+    /// its clock.
+    pub(super) fn max_move_room(&self, width: f32) -> f32 {
+        let gap = if self.clock > 0.0 { CLOCK_GAP - MIN_CLOCK_GAP } else { 0.0 };
+        self.move_room(width) + gap
+    }
+
     /// Returns the width available to the move in a cell of `width` points that shows no clock.
     pub(super) fn room_without_clock(&self, width: f32) -> f32 {
         width - self.move_left() - RIGHT
@@ -147,9 +179,23 @@ impl Columns {
         LEFT + self.number
     }
 
-    /// Returns the right edge of the clock, relative to a cell of `width` points.
+    /// Returns the right edge of a clock beside a move, relative to a cell of `width` points.
     pub(super) fn clock_right(width: f32) -> f32 {
         width - RIGHT
+    }
+
+    /// Returns the height of a row of plies, in points.
+    pub(super) fn row_height(&self) -> f32 {
+        if self.detail == ClockDetail::Below { HIGH_ROW_HEIGHT } else { ROW_HEIGHT }
+    }
+
+    /// Returns the middle of the move in `cell`, and that of its clock.
+    pub(super) fn middles(&self, cell: Rect) -> [f32; 2] {
+        let middle = cell.center().y - 0.5;
+        match self.detail {
+            ClockDetail::Below => [middle - LINE_OFFSET, middle + LINE_OFFSET],
+            ClockDetail::Nothing | ClockDetail::Seconds | ClockDetail::Full => [middle, middle],
+        }
     }
 
     /// Returns the font of numbers and clocks.

@@ -26,7 +26,7 @@ use header::header_ui;
 use row::{comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
-/// The height of a row of plies, in points.
+/// The height of a row of plies on one line, in points.
 const ROW_HEIGHT: f32 = 22.0;
 
 const SCROLL_BAR_WIDTH: f32 = 6.0;
@@ -132,7 +132,7 @@ impl MovesView {
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
-                MoveRow::Plies(_) => ROW_HEIGHT.max(ui.spacing().interact_size.y),
+                MoveRow::Plies(_) => self.columns.row_height().max(ui.spacing().interact_size.y),
                 MoveRow::Variation(row) => look.height(ui, row, width),
                 MoveRow::Comment { text, .. }
                 | MoveRow::VariationText { text, .. }
@@ -181,13 +181,14 @@ impl MovesView {
         };
         let room = ui.available_height();
         let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
-        let margin = (room / 3.0).min(ROW_HEIGHT * 4.0);
+        let height = self.columns.row_height();
+        let margin = (room / 3.0).min(height * 4.0);
         let target_offset = if *point == Point::Match(0) {
             0.0
         } else if top - margin < offset {
             top - margin
-        } else if top + ROW_HEIGHT + margin > offset + room {
-            top + ROW_HEIGHT + margin - room
+        } else if top + height + margin > offset + room {
+            top + height + margin - room
         } else {
             return area;
         };
