@@ -281,6 +281,70 @@ fn long_comment_wraps_over_several_rows() {
     assert!(!many.is_empty() && many.iter().all(|rows| *rows > 2), "{many:?}");
 }
 
+/// The line about a mate is the most important text in the window.
+#[test]
+fn sentences_below_the_boards_and_the_result_are_whole() {
+    let text = SAMPLE.replace("\"izicik\"", "\"BobBughouse\"");
+    for (width, height) in [(640.0, 480.0), (900.0, 600.0), (1280.0, 800.0)] {
+        let mut window = Window::with_tactics(&text, None, width, height);
+        let below = window.rect("Board A").bottom();
+        let until = window.rect_containing("Timeline: ").top();
+        let moments = window.state().match_state().expect("a match").track.ticks.len();
+        let mut sentences = 0;
+        for _ in 0..moments {
+            window.key(Key::ArrowRight);
+            let painted = Painted::of(&window);
+            let is_hint = |place: &Rect| (below..until).contains(&place.center().y);
+            sentences += painted.places.iter().filter(|place| is_hint(place)).count();
+            for (words, place) in &painted.cut {
+                let is_sentence = words.contains(' ') && is_hint(place);
+                assert!(!is_sentence, "{width} × {height}: {words:?}");
+            }
+        }
+        assert!(sentences > 0);
+    }
+}
+
+#[test]
+fn result_that_is_contradicted_is_whole_at_the_end() {
+    let text = SHORT
+        .replace("[Result \"*\"]", "[Result \"1-0\"]")
+        .replace("2a. Qxd5{295} *", "2a. Qxd5{295} {Anna forfeits on time} 0-1")
+        .replace("App test", "International Internet Bughouse Championship");
+    for (width, height) in [(600.0, 400.0), (900.0, 600.0)] {
+        let mut window = Window::sized(&text, width, height);
+        window.key(Key::End);
+        let result = window.state().match_state().expect("a match").end_text();
+        assert!(result.len() > 50, "{result}");
+        let painted = Painted::of(&window);
+        assert!(painted.words.contains(&result), "{:?}", painted.words);
+        assert!(painted.cut.iter().all(|(words, _)| *words != result), "{width}");
+    }
+}
+
+/// The panel has room beside boards whose size the height of the window limits.
+#[test]
+fn panel_is_beside_the_boards_from_640_points_on() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    for text in [SAMPLE, &two] {
+        let window = Window::sized(text, 640.0, 480.0);
+        assert!(window.rect("Moves").left() > window.rect("Board B").right());
+        assert!(window.rect("Board A").width() >= 184.0);
+    }
+}
+
+#[test]
+fn rails_are_labelled() {
+    let two = format!("{SAMPLE}\n{SAMPLE}");
+    let painted = Painted::of(&Window::sized(&two, 600.0, 400.0));
+    let place = |label: &str| {
+        let index = painted.words.iter().position(|words| words == label);
+        painted.places[index.unwrap_or_else(|| panic!("{label}: {:?}", painted.words))]
+    };
+    assert!(place("Match list").right() <= 16.0, "{:?}", place("Match list"));
+    assert!(place("Side panel").left() >= 584.0, "{:?}", place("Side panel"));
+}
+
 #[test]
 fn narrow_notes_panel_fits_the_window() {
     let text = SAMPLE.replacen("1A.", "{C:of the match} 1A.", 1);

@@ -17,7 +17,8 @@ pub struct BoardHint {
     pub is_mate: bool,
     /// The most urgent statement, beginning with the player's name.
     pub text: String,
-    /// The same statement for a narrow board; begins with the seat's colour instead of the player's name.
+    /// The same statement for a narrow board, with fewer details; begins with the seat's colour instead of the player's
+    /// name.
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
@@ -194,6 +195,7 @@ impl HintWriter<'_> {
             });
         }
         let groups = group_by_mate_length(&later);
+        let mut short = None;
         let phrase = match groups.as_slice() {
             [] => return statements,
             [only] => format!("needs {} to mate{}", kinds(only), in_moves(only[0].mate.moves)),
@@ -202,6 +204,7 @@ impl HintWriter<'_> {
                     let moves = group[0].mate.moves;
                     format!("{} to mate in {moves}", kinds(group))
                 });
+                short = Some(format!("needs {} to mate", kinds(&later)));
                 format!("needs {}", or(needs.collect::<Vec<String>>()))
             }
         };
@@ -210,7 +213,7 @@ impl HintWriter<'_> {
             seat,
             separator: "",
             phrase,
-            short: None,
+            short,
             moves: shown_moves(&groups[0][0].mate),
         });
         statements
@@ -252,7 +255,7 @@ impl HintWriter<'_> {
                 "must not lose {kinds}: every move of {} would allow mate",
                 self.names[seat]
             ),
-            short: None,
+            short: Some(format!("must not lose {kinds}")),
             moves: Vec::new(),
         })
     }

@@ -20,6 +20,9 @@ const STACKED_BAR: (f32, f32) = (32.0, 40.0);
 /// The height of a line of text below a board, in points.
 pub(super) const TEXT_LINE_HEIGHT: f32 = 18.0;
 
+/// The height of two lines of small text below a board, in points.
+const SMALL_TEXT_LINES: f32 = 27.0;
+
 /// The height of the timeline beside the buttons, in points.
 const LOW_TIMELINE: f32 = 48.0;
 
@@ -330,16 +333,21 @@ impl BoardsRoom {
         let (_, height) = self.needed(arrangement, &fixed_sizes, square);
         let mut remaining = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let mut spare = (self.room.height - height).max(0.0);
+        // Narrow boards leave height for a second line of text. In a low window, the chart needs that of a full line.
+        if arrangement != Arrangement::Stacked && fixed_sizes.text == TEXT_LINE_HEIGHT {
+            let small = SMALL_TEXT_LINES - TEXT_LINE_HEIGHT;
+            let second_line = if spare >= TEXT_LINE_HEIGHT && arrangement != Arrangement::Low {
+                TEXT_LINE_HEIGHT
+            } else if spare >= small {
+                small
+            } else {
+                0.0
+            };
+            fixed_sizes.text += second_line;
+            spare -= second_line;
+        }
         if arrangement == Arrangement::Low {
             return self.low(&fixed_sizes, square, spare, remaining);
-        }
-        // Narrow boards leave height for a second line of text.
-        if arrangement == Arrangement::SideBySide
-            && fixed_sizes.text == TEXT_LINE_HEIGHT
-            && spare >= TEXT_LINE_HEIGHT
-        {
-            fixed_sizes.text += TEXT_LINE_HEIGHT;
-            spare -= TEXT_LINE_HEIGHT;
         }
         let timeline_growth =
             if fixed_sizes.timeline > 0.0 { self.timeline_growth(spare) } else { 0.0 };

@@ -33,15 +33,19 @@ const FULL_PANEL_WIDTH: f32 = 480.0;
 /// The window width at which the panel beside an unfolded list reaches `FULL_PANEL_WIDTH`, in points.
 const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
 
-/// The minimum side of a square, in points, at which the panel is shown with boards side by side.
-const MIN_SQUARE_WITH_PANEL: f32 = 25.0;
+/// The minimum side of a square, in points, at which the panel is shown below boards side by side.
+const MIN_SQUARE_ABOVE_PANEL: f32 = 25.0;
+
+/// The minimum side of a square, in points, at which the panel is shown beside the boards. It is smaller than
+/// `MIN_SQUARE_ABOVE_PANEL`, since boards that leave room beside them are limited by the height of the window.
+const MIN_SQUARE_BESIDE_PANEL: f32 = 23.0;
 
 /// The minimum side of a square, in points, at which the panel is shown below stacked boards. It is larger than
-/// `MIN_SQUARE_WITH_PANEL`, since the panel below stacked boards is low.
+/// `MIN_SQUARE_ABOVE_PANEL`, since the panel below stacked boards is low.
 const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 
 /// The width reserved for the margins beside the boards and the gap between the boards, in points.
-const BOARD_MARGINS: f32 = 48.0;
+const BOARD_MARGINS: f32 = 24.0;
 
 /// If the panel is below the boards, spare height up to this limit goes to the timeline, in points. Any further spare
 /// height goes to the panel.
@@ -263,10 +267,10 @@ impl Planner {
                 // has small boards, but may have room beside them.
                 (Some(PanelPlace::Right), _) => {
                     let count = f32::from(self.request.count as u8);
-                    center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS
+                    center.width >= count * 8.0 * MIN_SQUARE_BESIDE_PANEL + BOARD_MARGINS
                 }
                 (Some(PanelPlace::Below), Arrangement::SideBySide | Arrangement::Low) => {
-                    square >= MIN_SQUARE_WITH_PANEL
+                    square >= MIN_SQUARE_ABOVE_PANEL
                 }
                 (Some(PanelPlace::Below), Arrangement::Stacked) => {
                     square >= MIN_STACKED_SQUARE_WITH_PANEL

@@ -21,8 +21,8 @@ use eframe::egui::{
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
 /// Shows `hint` below `board`, at the left edge of `rect`. Returns the width of the hint, in points. The text wraps if
-/// `rect` has room for two lines. If space is short, the seat's colour replaces the player's name; if that is not enough,
-/// the text is truncated. The tooltip has the full text. A click adds the winning line, if the hint has one, as a variation.
+/// `rect` has room for two lines. If space is short, the text is smaller; if that is not enough, the short text replaces
+/// it, and is truncated if necessary. The tooltip has the full text. A click adds the winning line, if the hint has one, as a variation.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -33,19 +33,23 @@ pub fn board_hint_ui(
     let painter = ui.painter_at(rect);
     let team = tokens.team(hint.seat.team());
     let room = rect.width() - TEXT_LEFT;
-    let font =
-        if hint.is_mate { theme::semibold(theme::TEXT) } else { theme::regular(theme::TEXT) };
-    let line_height = ui.fonts_mut(|fonts| fonts.row_height(&font));
-    let lay_out = |text: &str| {
-        let mut job =
-            LayoutJob::single_section(text.to_owned(), TextFormat::simple(font.clone(), team));
+    let font = if hint.is_mate { theme::semibold } else { theme::regular };
+    let line_height = ui.fonts_mut(|fonts| fonts.row_height(&font(theme::TEXT)));
+    let lay_out = |text: &str, size: f32| {
+        let format = TextFormat::simple(font(size), team);
+        let row_height = ui.fonts_mut(|fonts| fonts.row_height(&format.font_id));
+        let mut job = LayoutJob::single_section(text.to_owned(), format);
         job.wrap = TextWrapping::truncate_at_width(room);
-        job.wrap.max_rows = if rect.height() >= 2.0 * line_height { 2 } else { 1 };
+        job.wrap.max_rows = if rect.height() >= 2.0 * row_height { 2 } else { 1 };
         job.wrap.break_anywhere = job.wrap.max_rows == 1;
         in_reading_order(&painter, job)
     };
-    let full = lay_out(&hint.text);
-    let galley = if full.elided { lay_out(&hint.short) } else { full };
+    let texts = [(&hint.text, theme::TEXT), (&hint.text, theme::SMALL), (&hint.short, theme::TEXT)];
+    let galleys = texts.into_iter().map(|(text, size)| lay_out(text, size));
+    let galley = galleys
+        .into_iter()
+        .find(|galley| !galley.elided)
+        .unwrap_or_else(|| lay_out(&hint.short, theme::SMALL));
     let middle = if galley.rows.len() > 1 {
         rect.center().y
     } else {

@@ -499,6 +499,9 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
     painter.text(disc, Align2::CENTER_CENTER, "#", font, tokens.on_team);
 }
 
+/// An event that is cut to less than this, in points, is left out.
+const MIN_EVENT_WIDTH: f32 = 80.0;
+
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let is_hidden = state.hides_end();
     // As in the move list, the result is shown only at the end of the match, to avoid a spoiler.
@@ -511,7 +514,9 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     };
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
-    let max_width = rect.width() * 0.6;
+    let is_recording = state.file().is_some_and(|file| file.entering);
+    // At the end of the match, the result matters more than the event.
+    let max_width = if is_recording { rect.width() * 0.6 } else { rect.width() };
     let ink = if is_hidden { tokens.dim } else { tokens.text };
     let result = truncated(painter, result_text.as_str(), font.clone(), ink, max_width);
     let result_elided = result.elided;
@@ -519,13 +524,15 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let at = pos2(rect.right() - result_width, rect.top());
     painter.galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
-    let event = if state.file().is_some_and(|file| file.entering) {
+    let event = if is_recording {
         in_reading_order(painter, recording_text(tokens, &open.header.event, room))
     } else {
         truncated(painter, &open.header.event, font, tokens.dim, room)
     };
     let elided = event.elided || result_elided;
-    painter.galley(rect.min, event, tokens.dim);
+    if !event.elided || room >= MIN_EVENT_WIDTH {
+        painter.galley(rect.min, event, tokens.dim);
+    }
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
     let words = dotted([open.header.event.as_str(), &result_text]);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));

@@ -8,16 +8,24 @@ use crate::{
     },
     settings::Layout,
     ui::{
-        outbox::SendAction as _, regions, sizes::rect_of, theme::Tokens, widgets::is_drag_cancelled,
+        outbox::SendAction as _,
+        regions,
+        sizes::rect_of,
+        theme::{self, Tokens},
+        widgets::is_drag_cancelled,
     },
 };
 use eframe::egui::{
     Context, CursorIcon, Frame, Id, Margin, PointerButton, Popup, PopupCloseBehavior, Rect, Sense,
-    Shape, Stroke, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+    Shape, Stroke, Ui, UiBuilder, WidgetInfo, accesskit::Role, epaint::TextShape, pos2, vec2,
 };
+use std::f32::consts::FRAC_PI_2;
 
 /// The width of a drawer, in points, if there is enough room.
 const DRAWER_WIDTH: f32 = 340.0;
+
+/// The distance of the label of a rail from the middle of its arrow, in points.
+const RAIL_LABEL_GAP: f32 = 16.0;
 
 /// A drag of an edge can begin up to this distance from it, in points.
 const DRAG_DISTANCE: f32 = 4.0;
@@ -200,6 +208,14 @@ impl Drawer {
         }
     }
 
+    /// Returns the label of the rail.
+    const fn label(self) -> &'static str {
+        match self {
+            Self::List => "Match list",
+            Self::Panel => "Side panel",
+        }
+    }
+
     const fn command(self) -> Command {
         match self {
             Self::List => Command::ToggleMatches,
@@ -256,6 +272,11 @@ impl Drawer {
             .to_vec();
         let ink = if is_highlighted { tokens.text } else { tokens.dim };
         ui.painter().add(Shape::line(points, Stroke::new(1.8, ink)));
+        let font = theme::regular(theme::SMALL);
+        let galley = ui.painter().layout_no_wrap(self.label().to_owned(), font, ink);
+        // The text runs upwards.
+        let start = middle + vec2(-galley.size().y / 2.0, RAIL_LABEL_GAP + galley.size().x);
+        ui.painter().add(TextShape::new(start, galley, ink).with_angle(-FRAC_PI_2));
         if response.clicked() {
             self.toggle(ui.ctx());
         }
