@@ -90,12 +90,6 @@ fn html_of_match(bencher: Bencher<'_, '_>) {
 /// The match as PDF.
 #[divan::bench]
 fn pages_of_match(bencher: Bencher<'_, '_>) {
-    let sheet = Sheet {
-        points: Sheet::A4,
-        theme: &Theme::ALL[4],
-        pieces: pieces(),
-        flipped: false,
-        final_diagram: false,
-    };
+    let sheet = Sheet::new(Sheet::A4, &Theme::ALL[4], pieces());
     bencher.bench(|| print(black_box(std::slice::from_ref(sample())), &sheet, UNWATCHED));
 }

@@ -117,6 +117,7 @@ always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l plain-variations -d 'For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l final-diagram -d 'For pdf: end each match with a diagram of the final position, unless it has one there'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l no-clocks -d 'For pdf: leave out the clocks of the moves and diagrams'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l game -d 'Match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l at -d 'Position after this move: 34A, 12b, a number of half-moves, end (default), or all for one file per move; 21B/1/3 is the third move of the first variation on 21B' -r

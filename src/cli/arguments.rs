@@ -362,6 +362,9 @@ pub struct Convert {
     /// For pdf: end each match with a diagram of the final position, unless it has one there
     #[arg(long)]
     pub final_diagram: bool,
+    /// For pdf: leave out the clocks of the moves and diagrams
+    #[arg(long)]
+    pub no_clocks: bool,
     /// Paper size
     #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::values_in_words(|format| format == FileFormat::Print)))]
     pub paper: PaperSize,

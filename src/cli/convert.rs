@@ -155,6 +155,7 @@ fn to_paged(
         pieces,
         flipped,
         final_diagram: args.final_diagram || is_game,
+        clocks: !args.no_clocks,
     };
     if is_game {
         print_match_number(format, args, all, err)?;

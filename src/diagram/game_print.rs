@@ -281,8 +281,7 @@ mod tests {
         let view = GameView { game: document.game(), seat, caption: &caption };
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
-        let points = Sheet::A4;
-        let sheet = Sheet { points, theme, pieces: &pieces, flipped: false, final_diagram: false };
+        let sheet = Sheet::new(Sheet::A4, theme, &pieces);
         let mut lines: Vec<(f32, String)> = Vec::new();
         let mut pages = Vec::new();
         lay_out_games(&mut |sink| sink(view), &sheet, UNWATCHED, &mut pages).expect("pages");

@@ -1,7 +1,7 @@
 //! [`print()`]: matches in print, in four columns with comments and diagrams.
 
 use super::{
-    PdfError, Scene, Show, Watch, Weight,
+    Hidden, PdfError, Scene, Show, Watch, Weight,
     columns::plain,
     face::missing_characters,
     print::{
@@ -180,6 +180,9 @@ impl<'a> MatchLayout<'a> {
         let after = x + weight.face().width(&text, MOVE) + 4.0;
         self.out.flow.y = top;
         self.out.flow.line(x, MOVE, ROW, weight, color, text);
+        if !self.out.sheet.clocks {
+            return;
+        }
         // Right-aligns the clocks of a column.
         let right = left + self.out.sheet.width() / 4.0 - CLOCK_OFFSET;
         let clock = right - Weight::Regular.face().width(&cell.face, CLOCK);
@@ -245,7 +248,8 @@ impl<'a> MatchLayout<'a> {
 
 impl Diagram {
     fn of(document: &Document, at: &Point, sheet: &Sheet<'_>) -> Self {
-        let show = Show { flipped: sheet.flipped, ..Show::default() };
+        let hidden = Hidden { clocks: !sheet.clocks, ..Hidden::default() };
+        let show = Show { flipped: sheet.flipped, hidden, ..Show::default() };
         let scene = Scene::at_point(document, at, &show);
         let room = room_of_picture(&scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH);
         Self { at: at.clone(), scene: Arc::new(scene), room }
@@ -259,7 +263,7 @@ mod tests {
 
     fn sheet(pieces: &PieceSet) -> Sheet<'_> {
         let theme = Theme::named("print").expect("a theme");
-        Sheet { points: Sheet::A4, theme, pieces, flipped: false, final_diagram: false }
+        Sheet::new(Sheet::A4, theme, pieces)
     }
 
     /// Returns the items of the first page of `document`.
@@ -292,6 +296,27 @@ mod tests {
         assert!((right("2:59") - right("1:04")).abs() < 0.01);
         assert!(right("1:38") > right("2:59"));
         assert!(!texts.iter().any(|(_, text)| *text == "*"), "{texts:?}");
+    }
+
+    #[test]
+    fn clocks_can_be_left_out_of_moves_and_diagrams() {
+        let text = b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} {D:} *\n";
+        let document = Document::from_text(text.as_slice());
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let with = sheet(&pieces);
+        for sheet in [with, Sheet { clocks: false, ..with }] {
+            let items = first_page(&document, &sheet);
+            let has = |words: &str| {
+                items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
+            };
+            assert!(has("e4") && has("Nf6"));
+            assert_eq!((has("2:59"), has("1:38")), (sheet.clocks, sheet.clocks));
+            let diagram = items.iter().find_map(|item| match item {
+                Item::Picture { scene, .. } => Some(scene),
+                Item::Text { .. } | Item::Rule { .. } => None,
+            });
+            assert_eq!(diagram.expect("a diagram").hidden.clocks, !sheet.clocks);
+        }
     }
 
     #[test]

@@ -291,7 +291,7 @@ mod tests {
     ) -> Vec<Vec<Item>> {
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet { points, theme, pieces: &pieces, flipped: false, final_diagram: false };
+        let sheet = Sheet::new(points, theme, &pieces);
         let mut out = PrintLayout::new(&sheet, 0, UNWATCHED);
         lay_out(&mut out, "Class", layout, puzzles).expect("pages");
         out.flow.pages

@@ -15,14 +15,21 @@ pub struct Sheet<'a> {
     pub flipped: bool,
     /// Whether the moves of a match or game end with a diagram of the final position. Never adds a second one there.
     pub final_diagram: bool,
+    /// Whether the clocks of a match are printed: beside its moves, and in its diagrams.
+    pub clocks: bool,
 }
 
-impl Sheet<'_> {
+impl<'a> Sheet<'a> {
     /// The width and height of A4 paper, 210 × 297 mm, in points.
     pub const A4: (f32, f32) = (595.28, 841.89);
 
     /// The width and height of US Letter paper, 8.5 × 11 inches, in points.
     pub const LETTER: (f32, f32) = (612.0, 792.0);
+
+    /// Returns a sheet of `points` with the first team at the bottom, with clocks and without a final diagram.
+    pub const fn new(points: (f32, f32), theme: &'a Theme, pieces: &'a PieceSet) -> Self {
+        Self { points, theme, pieces, flipped: false, final_diagram: false, clocks: true }
+    }
 
     /// Returns the width between the margins, in points.
     pub(super) fn width(&self) -> f32 {

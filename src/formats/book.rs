@@ -205,8 +205,7 @@ impl BookFile<'_> {
     fn pages(&self, paper: (f32, f32), watch: Watch<'_>) -> Result<Vec<u8>, PuzzleSetError> {
         let pieces = PieceSet::load("tandem")?;
         let theme = Look::named("print").unwrap_or_else(Look::default_theme);
-        let sheet =
-            Sheet { points: paper, theme, pieces: &pieces, flipped: false, final_diagram: false };
+        let sheet = Sheet::new(paper, theme, &pieces);
         let printed = self.rows.iter().take(MAX_PRINTED).filter_map(|row| self.printed(row));
         let matches = count_text(self.missed.matches, "match", "matches");
         let book = PrintedBook {

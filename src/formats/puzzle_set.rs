@@ -118,8 +118,7 @@ impl PuzzleSet<'_> {
     ) -> Result<Vec<u8>, PuzzleSetError> {
         let pieces = PieceSet::load("tandem")?;
         let theme = Theme::named("print").unwrap_or_else(Theme::default_theme);
-        let sheet =
-            Sheet { points: paper, theme, pieces: &pieces, flipped: false, final_diagram: false };
+        let sheet = Sheet::new(paper, theme, &pieces);
         let printed: Vec<PrintedPuzzle> =
             self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect();
         Ok(print_puzzles(layout, &printed, &sheet, watch)?)

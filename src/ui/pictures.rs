@@ -61,7 +61,7 @@ fn page_height(ctx: &Context) -> f32 {
 
 /// The properties of the match that determine which options the dialog shows.
 struct MatchFacts {
-    /// Whether the match has clocks; `false` in a variation.
+    /// Whether the match has clocks; `false` for a picture or an animation of a variation.
     has_clocks: bool,
     /// The reason why the range of moves for an animation is invalid; `None` if the range is valid.
     invalid_range: Option<String>,
@@ -89,8 +89,11 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
         _ => choice.variation.is_some(),
     };
     let document = if in_variation { None } else { state.match_document() };
+    // A print-out has the match with its variations.
+    let clocked =
+        if choice.format == FileFormat::Print { state.match_document() } else { document };
     let facts = MatchFacts {
-        has_clocks: document.is_some_and(|document| document.timeline().has_clocks()),
+        has_clocks: clocked.is_some_and(|document| document.timeline().has_clocks()),
         invalid_range: pictures::moment_range(state, choice).err().map(|error| error.to_string()),
         has_moves: state.open.as_ref().is_some_and(|open| open.content.played_plies() > 0),
         diagrams: state.match_document().map(Document::diagram_count),
@@ -225,6 +228,10 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
         ui.horizontal(|ui| printed_matches_ui(ui, choice));
         ui.end_row();
     }
+    if choice.format == FileFormat::Print && !choice.game {
+        let is_available = facts.has_clocks || choice.prints_listed;
+        grid_row(ui, "Show", |ui| clocks_ui(ui, is_available, &mut choice.clocks));
+    }
     if choice.format == FileFormat::Print && facts.has_moves {
         grid_row(ui, "At the end", |ui| {
             check_box(ui, &mut choice.final_diagram, "Diagram of the final position")
@@ -237,6 +244,16 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
         let words = "“Insert diagram” in the Edit menu adds one after the current move.";
         grid_row(ui, "", |ui| ui.add(Label::new(small(words)).wrap()));
     }
+}
+
+/// Shows the check box for clocks, which is off and disabled if there are none.
+fn clocks_ui(ui: &mut Ui, is_available: bool, clocks: &mut bool) {
+    let mut shown = *clocks && is_available;
+    ui.add_enabled_ui(is_available, |ui| {
+        if check_box(ui, &mut shown, "Clocks").changed() {
+            *clocks = shown;
+        }
+    });
 }
 
 /// Shows the choice between the open match and all listed ones.
@@ -447,7 +464,8 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut P
     let size = vec2(room * across / down, room);
     let width = to_u32(size.x * pixel);
     let side = state.game().map(|game| game.moment_view.side);
-    let options = (choice.letter, choice.flipped, choice.final_diagram, choice.prints_listed);
+    let options =
+        (choice.letter, choice.flipped, choice.final_diagram, choice.clocks, choice.prints_listed);
     let source = (choice.format, state.revision(), options, side);
     let sheet = choice.sheet(stage.art.set());
     let laid_out = cached(ui, Id::unique("page preview"), source, |_| {

@@ -673,6 +673,33 @@ fn print_dialog_offers_a_diagram_of_the_final_position() {
 }
 
 #[test]
+fn clocks_of_a_print_out_are_optional() {
+    let listed = SHORT.replace("Anna", "Zoë");
+    let mut window = Window::of(&format!("{SHORT}\n{listed}"));
+    window.keys(CTRL, Key::P);
+    let page = |window: &mut Window| -> RgbaImage {
+        window.harness.hover_at(Pos2::ZERO);
+        window.settle();
+        let place = window.rect("Page 1");
+        window.pixels(place)
+    };
+    for choice in ["This match", "2 listed matches"] {
+        window.click(choice);
+        let with = page(&mut window);
+        choose_last(&mut window, "Clocks");
+        assert_ne!(page(&mut window), with, "{choice}");
+        choose_last(&mut window, "Clocks");
+        assert_eq!(page(&mut window), with, "{choice}");
+    }
+    choose_last(&mut window, "Clocks");
+    let path = window.path("moves.pdf");
+    choose_path(&mut window, path.to_str().unwrap());
+    window.click("Save as PDF");
+    window.wait("it is saved", |window| window.state().shell.dialog.is_none());
+    assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
 fn a_diagram_of_the_print_dialog_leaves_the_moment_and_the_time() {
     let mut window = Window::at(SAMPLE, "14A");
     let place = |window: &Window| {

@@ -78,13 +78,8 @@ fn columns_of_many_matches_keep_their_order() {
 
 fn pages(document: &Document) -> Vec<u8> {
     let pieces = PieceSet::load("tandem").expect("our own set");
-    let sheet = Sheet {
-        points: Sheet::A4,
-        theme: Theme::named("print").expect("a theme"),
-        pieces: &pieces,
-        flipped: false,
-        final_diagram: false,
-    };
+    let theme = Theme::named("print").expect("a theme");
+    let sheet = Sheet::new(Sheet::A4, theme, &pieces);
     print(std::slice::from_ref(document), &sheet, UNWATCHED).expect("a PDF")
 }
 
@@ -191,8 +186,7 @@ fn print_out_accepts_any_comment() {
 fn print_watched(text: &str, watch: Watch<'_>) -> Result<(Vec<u8>, usize), PdfError> {
     let pieces = PieceSet::load("tandem").expect("our own set");
     let theme = Theme::named("print").expect("a theme");
-    let sheet =
-        Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false, final_diagram: false };
+    let sheet = Sheet::new(Sheet::A4, theme, &pieces);
     let all = Cell::new(0);
     let counted = |part: DrawnPart| {
         all.set(part.all);

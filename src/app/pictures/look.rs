@@ -30,6 +30,7 @@ impl PictureChoice {
             pieces,
             flipped: self.flipped,
             final_diagram: self.final_diagram,
+            clocks: self.clocks,
         }
     }
 }

@@ -68,6 +68,8 @@ pub struct PictureChoice {
     pub to: String,
     /// Whether a print-out ends with a diagram of the final position.
     pub final_diagram: bool,
+    /// Whether the clocks of a match are printed.
+    pub clocks: bool,
     /// Whether the paper is US letter rather than A4.
     pub letter: bool,
     /// The bughouse matches in the list that can be printed instead of the open one, at most [`MAX_PRINTED_MATCHES`] and
@@ -203,6 +205,7 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         from: String::new(),
         to: String::new(),
         final_diagram: game.is_some(),
+        clocks: true,
         letter: false,
         listed: if game.is_some() { Vec::new() } else { listed_rows(cx) },
         prints_listed: false,
