@@ -144,7 +144,7 @@ pub use playback::{
 pub use puzzles::{
     FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, PuzzleStage,
     PuzzleState, PuzzleTab, Puzzles, Round, branch_text, fate_text, piece_label, score_text,
-    step_text,
+    sheet_preview, sheet_text, step_text,
 };
 pub use review::{
     ChosenReply, FinishedReview, MatchReview, MistakeDirection, Opposition, Playing, ReplyJob,

@@ -8,6 +8,7 @@ use super::{
     match_print::lay_out_matches,
     painter::Painter,
     print::{DIM, Page},
+    puzzle_sheet::{PrintedPuzzle, PuzzleSheet, lay_out_puzzles},
     sheet::Item,
 };
 use crate::{document::Document, text::to_u32};
@@ -25,6 +26,8 @@ const PREVIEWED: Watch<'static> = &|part| {
 /// The pages of a print-out as the PDF has them. A page is only drawn when it is shown.
 #[derive(Clone)]
 pub struct PagePreview {
+    /// The width and height of a page, in points.
+    points: (f32, f32),
     pages: Arc<[Page]>,
     is_whole: bool,
 }
@@ -40,7 +43,7 @@ impl PagePreview {
     ) -> Result<Self, PdfError> {
         let mut pages = Vec::new();
         let done = lay_out_matches(documents, sheet, PREVIEWED, &mut pages);
-        Self::of(pages, done)
+        Self::of(sheet, pages, done)
     }
 
     /// Lays out a game of Kriegspiel on `sheet`, as the referee or a player sees it.
@@ -50,17 +53,40 @@ impl PagePreview {
     pub fn of_game(view: GameView<'_>, sheet: &Sheet<'_>) -> Result<Self, PdfError> {
         let mut pages = Vec::new();
         let done = lay_out_games(&mut |lay_out| lay_out(view), sheet, PREVIEWED, &mut pages);
-        Self::of(pages, done)
+        Self::of(sheet, pages, done)
     }
 
-    fn of(mut pages: Vec<Page>, done: Result<(), PdfError>) -> Result<Self, PdfError> {
+    /// Lays out `puzzles` on `sheet`.
+    ///
+    /// # Errors
+    /// If a page cannot be laid out.
+    pub fn of_puzzles(
+        layout: &PuzzleSheet,
+        puzzles: &[PrintedPuzzle],
+        sheet: &Sheet<'_>,
+    ) -> Result<Self, PdfError> {
+        let mut pages = Vec::new();
+        let done = lay_out_puzzles(layout, puzzles, sheet, PREVIEWED, &mut pages);
+        Self::of(sheet, pages, done)
+    }
+
+    fn of(
+        sheet: &Sheet<'_>,
+        mut pages: Vec<Page>,
+        done: Result<(), PdfError>,
+    ) -> Result<Self, PdfError> {
         let is_whole = match done {
             Ok(()) => true,
             Err(PdfError::Stopped) => false,
             Err(error) => return Err(error),
         };
         pages.truncate(MAX_PREVIEWED_PAGES);
-        Ok(Self { pages: pages.into(), is_whole })
+        Ok(Self { points: sheet.points, pages: pages.into(), is_whole })
+    }
+
+    /// Returns the width of a page, divided by its height.
+    pub fn aspect(&self) -> f32 {
+        self.points.0 / self.points.1
     }
 
     /// Returns the number of pages that can be shown.
@@ -84,6 +110,13 @@ impl PagePreview {
         let all = if self.is_whole { self.pages.len().to_string() } else { "…".to_owned() };
         let bottom_line = page.bottom_line(sheet, index + 1, &all);
         render(page.items.iter().chain(&bottom_line), sheet, width)
+    }
+}
+
+/// Previews are equal if they are clones of one layout.
+impl PartialEq for PagePreview {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.pages, &other.pages)
     }
 }
 

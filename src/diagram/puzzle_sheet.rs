@@ -4,7 +4,8 @@ use super::{
     PdfError, Scene, Show, Watch, Weight,
     columns::plain,
     print::{
-        COMMENT, COMMENT_ROW, INK, MOVE, PrintLayout, ROW, TITLE, TITLE_ROW, paint, picture_height,
+        COMMENT, COMMENT_ROW, INK, MOVE, Page, PrintLayout, ROW, TITLE, TITLE_ROW, paint,
+        picture_height,
     },
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
@@ -99,13 +100,27 @@ pub fn print_puzzles(
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
+    let mut pages = Vec::new();
+    lay_out_puzzles(layout, puzzles, sheet, watch, &mut pages)?;
+    paint(sheet, DIAGRAM_PIXELS, pages, watch)
+}
+
+/// Adds the pages of `puzzles` to `pages`. If `watch` cancels, they have the pages up to the last one begun.
+pub(super) fn lay_out_puzzles(
+    layout: &PuzzleSheet,
+    puzzles: &[PrintedPuzzle],
+    sheet: &Sheet<'_>,
+    watch: Watch<'_>,
+    pages: &mut Vec<Page>,
+) -> Result<(), PdfError> {
     let title = match &layout.title {
         Some(title) => plain(title),
         None => count_text(puzzles.len(), "puzzle", "puzzles"),
     };
     let mut out = PrintLayout::new(sheet, 0, watch);
-    lay_out(&mut out, &title, layout, puzzles)?;
-    paint(sheet, DIAGRAM_PIXELS, out.pages(&title).collect(), watch)
+    let done = lay_out(&mut out, &title, layout, puzzles);
+    pages.extend(out.pages(&title));
+    done
 }
 
 fn lay_out(

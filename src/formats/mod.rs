@@ -22,7 +22,7 @@ pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};
 pub use listed::{ListedDocuments, ListedMatches};
 pub use match_file::{AddError, Additions, MatchFile};
 pub use name::{NameError, check_name, format_for_path, with_default_extension};
-pub use puzzle_set::{PuzzleFormat, PuzzleSet, PuzzleSetError};
+pub use puzzle_set::{PuzzleFormat, PuzzlePaper, PuzzleSet, PuzzleSetError};
 pub use read::ReadFile;
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use crate::{
     },
     archive::Collection,
     diagram::{
-        DrawnPart, PdfError, PieceSet, PieceSetError, PrintedPuzzle, PuzzleSheet, Sheet, Theme,
-        Watch, print_puzzles,
+        DrawnPart, PagePreview, PdfError, PieceSet, PieceSetError, PrintedPuzzle, PuzzleSheet,
+        Sheet, Theme, Watch, print_puzzles,
     },
     document::{Document, puzzle_record},
     rules::{BoardId, Move, Seat, Team},
@@ -58,6 +58,28 @@ pub enum PuzzleSetError {
     Pieces(#[from] PieceSetError),
     #[error(transparent)]
     Pages(#[from] PdfError),
+}
+
+/// The paper and the pieces of a printed set.
+pub struct PuzzlePaper {
+    /// The width and height of a page, in points.
+    points: (f32, f32),
+    pieces: PieceSet,
+}
+
+impl PuzzlePaper {
+    /// Returns paper of `points`, its width and height.
+    ///
+    /// # Errors
+    /// If the pieces cannot be loaded.
+    pub fn load(points: (f32, f32)) -> Result<Self, PieceSetError> {
+        Ok(Self { points, pieces: PieceSet::load("tandem")? })
+    }
+
+    pub fn sheet(&self) -> Sheet<'_> {
+        let theme = Theme::named("print").unwrap_or_else(Theme::default_theme);
+        Sheet::new(self.points, theme, &self.pieces)
+    }
 }
 
 impl PuzzleSet<'_> {
@@ -116,12 +138,24 @@ impl PuzzleSet<'_> {
         layout: &PuzzleSheet,
         watch: Watch<'_>,
     ) -> Result<Vec<u8>, PuzzleSetError> {
-        let pieces = PieceSet::load("tandem")?;
-        let theme = Theme::named("print").unwrap_or_else(Theme::default_theme);
-        let sheet = Sheet::new(paper, theme, &pieces);
-        let printed: Vec<PrintedPuzzle> =
-            self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect();
-        Ok(print_puzzles(layout, &printed, &sheet, watch)?)
+        let paper = PuzzlePaper::load(paper)?;
+        Ok(print_puzzles(layout, &self.all_printed(), &paper.sheet(), watch)?)
+    }
+
+    /// Returns the pages that [`PuzzleSet::write`] prints with the same `layout`.
+    ///
+    /// # Errors
+    /// If a page cannot be laid out.
+    pub fn preview(
+        &self,
+        paper: &PuzzlePaper,
+        layout: &PuzzleSheet,
+    ) -> Result<PagePreview, PdfError> {
+        PagePreview::of_puzzles(layout, &self.all_printed(), &paper.sheet())
+    }
+
+    fn all_printed(&self) -> Vec<PrintedPuzzle> {
+        self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect()
     }
 
     fn record(&self, puzzle: &Puzzle) -> String {

@@ -32,6 +32,7 @@ mod new_match;
 mod notes;
 mod notice_timer;
 mod outbox;
+mod page_preview;
 mod palette;
 mod pictures;
 mod playback;

@@ -3,9 +3,9 @@
 use crate::{
     app::{
         ANIMATION_SPEEDS, Command, Dialog, JobKind, MAX_PRINTED_MATCHES, PICTURE_WIDTHS,
-        PictureAction, PictureChoice, SettingsPage, State, notes, palette, pictures, sheet_size,
+        PictureAction, PictureChoice, SettingsPage, State, notes, palette, pictures,
     },
-    diagram::{Background, Hidden, PagePreview, Rgb, Scene, raster, svg},
+    diagram::{Background, Hidden, Rgb, Scene, raster, svg},
     document::Document,
     formats::{FileFormat, FormatKind, TextWriter},
     platform,
@@ -15,48 +15,31 @@ use crate::{
     ui::{
         art::load_texture,
         outbox::{SendAction as _, SendOnClick as _},
+        page_preview::{AROUND_PREVIEW, framed_image, has_room_for_preview, page_height, pages_ui},
         shell::{cancel_button, dialog_head, dialog_title, dialog_width},
-        theme::Tokens,
         widgets::{
-            Icon, Stage, cached, check_box, error_label, grid_row, icon_button, is_entered, job_ui,
-            low_button, name_field, small, wide_field,
+            Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, low_button,
+            name_field, small, wide_field,
         },
     },
 };
 use eframe::egui::{
-    Button, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, RadioButton, RichText,
-    Stroke, StrokeKind, TextEdit, TextureId, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+    Button, Context, DragValue, Grid, Id, Key, Label, RadioButton, RichText, TextEdit, Ui, Vec2,
+    vec2,
 };
 
 /// The width of the preview, in points.
 const PREVIEW_WIDTH: f32 = 420.0;
 
-/// The minimum and maximum height of the preview of a page, in points.
-const PAGE_HEIGHTS: (f32, f32) = (120.0, 520.0);
-
-/// The height of the dialog without the preview, plus the margin around the dialog, in points.
-const AROUND_PREVIEW: f32 = 220.0;
-
 /// The width of the window below which rows of options are short, in points.
 const NARROW: f32 = 520.0;
-
-/// The minimum width of the window for a preview, in points: that of a window 1280 pixels wide at 150 %.
-const PREVIEW_FROM: f32 = 850.0;
 
 /// Returns the distance of the dialog from the upper edge of the window, in points, or `None` if the window is too
 /// narrow for a preview. The distance does not depend on the format, so that the format buttons stay in place.
 pub fn picture_top(ctx: &Context) -> Option<f32> {
     let window = ctx.content_rect();
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
-    if window.width() >= PREVIEW_FROM { Some(top.max(8.0)) } else { None }
-}
-
-/// The height of the line below a page, in points.
-const PAGE_TURNER_HEIGHT: f32 = 34.0;
-
-fn page_height(ctx: &Context) -> f32 {
-    let (min, max) = PAGE_HEIGHTS;
-    (ctx.content_rect().height() - AROUND_PREVIEW).clamp(min, max)
+    if has_room_for_preview(ctx) { Some(top.max(8.0)) } else { None }
 }
 
 /// The properties of the match that determine which options the dialog shows.
@@ -77,7 +60,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
     // If a text field or a button has the focus, it uses Enter itself.
     let nothing_focused = ui.memory(|memory| memory.focused().is_none());
     let mut entered = nothing_focused && ui.input(|input| input.key_pressed(Key::Enter));
-    let has_preview = ui.ctx().content_rect().width() >= PREVIEW_FROM;
+    let has_preview = has_room_for_preview(ui.ctx());
     if !has_preview {
         dialog_width(ui, 330.0);
     }
@@ -458,11 +441,6 @@ fn text_preview_ui(ui: &mut Ui, document: &Document, format: FileFormat, write: 
 
 /// Shows one page of the print-out, and buttons and keys for the others.
 fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut PictureChoice) {
-    let pixel = ui.ctx().pixels_per_point();
-    let room = page_height(ui.ctx()) - PAGE_TURNER_HEIGHT;
-    let (across, down) = sheet_size(choice.letter);
-    let size = vec2(room * across / down, room);
-    let width = to_u32(size.x * pixel);
     let side = state.game().map(|game| game.moment_view.side);
     let options =
         (choice.letter, choice.flipped, choice.final_diagram, choice.clocks, choice.prints_listed);
@@ -472,68 +450,9 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut P
         pictures::page_preview(state, choice, &sheet)
     });
     let Some(preview) = laid_out else { return };
-    choice.page = page_after_keys(ui, choice.page, preview.pages());
-    let source = (source, choice.page, width);
-    let texture = cached(ui, Id::unique("shown page"), source, |_| {
-        let raster = preview.render(choice.page, &sheet, width);
-        Some(load_texture(ui.ctx(), "page", &raster))
+    pages_ui(ui, &stage.tokens, &preview, &mut choice.page, |page, width| {
+        preview.render(page, &sheet, width)
     });
-    let Some(texture) = texture else { return };
-    ui.vertical(|ui| {
-        let name = format!("Page {}", choice.page + 1);
-        framed_image(ui, &stage.tokens, (texture.id(), size), &name);
-        page_turner_ui(ui, stage, &preview, &mut choice.page);
-    });
-}
-
-/// Returns the index of the page to show after the keys that turn pages. `page` is the page shown before, of `count`.
-fn page_after_keys(ui: &Ui, page: usize, count: usize) -> usize {
-    let last = count.saturating_sub(1);
-    let page = page.min(last);
-    if ui.ctx().text_edit_focused() {
-        return page;
-    }
-    ui.input(|input| {
-        if input.key_pressed(Key::PageDown) {
-            (page + 1).min(last)
-        } else if input.key_pressed(Key::PageUp) {
-            page.saturating_sub(1)
-        } else if input.key_pressed(Key::Home) {
-            0
-        } else if input.key_pressed(Key::End) {
-            last
-        } else {
-            page
-        }
-    })
-}
-
-/// Shows which of the pages is shown and, if there are several, buttons for the ones before and after it.
-fn page_turner_ui(ui: &mut Ui, stage: &Stage<'_>, preview: &PagePreview, page: &mut usize) {
-    let last = preview.pages().saturating_sub(1);
-    let shown = *page;
-    let mut turn = |ui: &mut Ui, icon: Icon, name: &str, to: usize| {
-        ui.add_enabled_ui(to != shown, |ui| {
-            if icon_button(ui, &stage.tokens, icon, 28.0, name, None).clicked() {
-                *page = to;
-            }
-        });
-    };
-    ui.horizontal(|ui| {
-        if last > 0 {
-            turn(ui, Icon::Back, "Previous page (Page Up)", shown.saturating_sub(1));
-            turn(ui, Icon::Forward, "Next page (Page Down)", (shown + 1).min(last));
-        }
-        ui.label(small(format!("Page {} of {}", shown + 1, preview.count_text())));
-    });
-}
-
-/// Shows a preview with a border, without which white paper would vanish on a white dialog.
-fn framed_image(ui: &mut Ui, tokens: &Tokens, image: (TextureId, Vec2), name: &str) {
-    let shown = ui.add(Image::new(image));
-    let edge = Stroke::new(1.0, tokens.line);
-    ui.painter().rect_stroke(shown.rect, CornerRadius::ZERO, edge, StrokeKind::Outside);
-    shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
 }
 
 /// Shows the picture as it will be exported, redrawn only if its SVG text has changed.

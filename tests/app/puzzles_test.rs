@@ -795,6 +795,55 @@ fn a_set_is_printed_for_a_class() {
 }
 
 #[test]
+fn pages_of_a_set_are_previewed_and_puzzles_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    let count = window.state().puzzle().expect("a round").set.len();
+    assert!(count > 1);
+    window.keys(CTRL, Key::P);
+    window.settle();
+    let has = |window: &Window, words: &str| {
+        assert!(window.has(words), "no {words}: {:?}", window.names());
+    };
+    has(&window, &format!("{count} puzzles on 2 pages with the answers"));
+    has(&window, "Page 1 of 2");
+    let pixels = |window: &mut Window, page: usize| {
+        let place = window.rect(&format!("Page {page}"));
+        window.pixels(place)
+    };
+    let first = pixels(&mut window, 1);
+    window.key(Key::PageDown);
+    has(&window, "Page 2 of 2");
+    assert_ne!(pixels(&mut window, 2), first);
+    window.key(Key::PageUp);
+    // The preview is what is chosen.
+    window.click("Lines for name and date");
+    assert_ne!(pixels(&mut window, 1), first);
+    window.click("Lines for name and date");
+    assert_eq!(pixels(&mut window, 1), first);
+    window.fill("Puzzles", "1, 99");
+    has(&window, &format!("There is no puzzle 99: the set has {count} puzzles."));
+    assert!(!window.has_containing("Page 1 of"));
+    window.fill("Puzzles", "2");
+    has(&window, "1 puzzle on 2 pages with the answers");
+    assert_ne!(pixels(&mut window, 1), first);
+    window.click("Save as PDF…");
+    let to = folder.path().join("one.pdf");
+    window.update(Action::Saving(SavingAction::SavePath(SaveTarget::PuzzleSheet, to.clone())));
+    window.wait("the set is written", |_| to.exists());
+    window.wait("it says so", |window| window.has_containing("Exported 1 puzzle to "));
+    // The numbers are neither kept for another set, nor used for other files.
+    let to = folder.path().join("all.pdf");
+    window.update(Action::Saving(SavingAction::SavePath(SaveTarget::Puzzles, to.clone())));
+    let words = format!("Exported {count} puzzles to ");
+    window.wait("it says so", |window| window.has_containing(&words));
+    window.keys(CTRL, Key::P);
+    window.settle();
+    has(&window, &format!("{count} puzzles on 2 pages with the answers"));
+}
+
+#[test]
 fn solved_puzzle_becomes_a_variation() {
     // The second of two matches is open, but the puzzle comes from the first.
     let missed = SMOTHERED.replace("1A. N@f7# *", "1A. h4 {C:Slow.} *");

@@ -2,6 +2,7 @@
 //! puzzles.
 
 use crate::{
+    analysis::puzzles::Puzzle,
     app::{
         BookAction, Cx, Dialog, Effect, ImportingAction, SaveTarget, SearchAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, Written},
@@ -52,7 +53,18 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
     let bytes = match what {
         SaveTarget::File => return save_as(cx, to, replace),
         SaveTarget::Matches => return export_matches(cx, to, replace),
-        SaveTarget::Puzzles | SaveTarget::PuzzleSheet => return export_puzzles(cx, to, replace),
+        SaveTarget::Puzzles => {
+            let set = cx.puzzle().map(|round| round.set.clone()).unwrap_or_default();
+            return export_puzzles(cx, to, set, replace);
+        }
+        SaveTarget::PuzzleSheet => {
+            let set = cx.puzzle().map(|round| round.set.as_slice()).unwrap_or_default();
+            return match cx.puzzles.sheet.chosen(set) {
+                Ok(chosen) => export_puzzles(cx, to, chosen, replace),
+                // The set has changed since the dialog.
+                Err(error) => report_failure(cx, what, error.to_string()),
+            };
+        }
         SaveTarget::Book => {
             let action = if replace { BookAction::Replace(to) } else { BookAction::Write(to) };
             return cx.request(SearchAction::Book(action));
@@ -75,8 +87,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
     }
 }
 
-fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
-    let puzzles = cx.puzzle().map(|round| round.set.clone()).unwrap_or_default();
+fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, puzzles: Vec<Puzzle>, replace: bool) {
     let list = cx.library.file().map(|file| file.list.clone()).unwrap_or_default();
     let sheet = cx.puzzles.sheet.clone();
     cx.run(Effect::ExportPuzzles(Box::new(PuzzleExportJob { to, list, puzzles, sheet, replace })));

@@ -1,24 +1,89 @@
 //! The dialog for printing a set of puzzles.
 
 use crate::{
-    app::{PuzzleAction, PuzzleSheetChoice},
-    diagram::PuzzlesPerPage,
+    app::{PuzzleAction, PuzzleSheetChoice, Round, State, sheet_preview, sheet_size, sheet_text},
+    diagram::{PagePreview, PuzzlesPerPage, Raster},
+    formats::PuzzlePaper,
     ui::{
         outbox::SendAction as _,
-        shell::{cancel_button, dialog_head},
-        widgets::{check_box, grid_row, name_field, wide_field},
+        page_preview::{has_room_for_preview, page_height, page_width, pages_ui},
+        shell::{cancel_button, dialog_title, dialog_width},
+        widgets::{Stage, cached, check_box, error_label, grid_row, name_field, small, wide_field},
     },
 };
-use eframe::egui::{Grid, Ui};
+use eframe::egui::{Button, Grid, Id, RichText, Ui};
 
-pub fn puzzle_sheet_ui(ui: &mut Ui, choice: &mut PuzzleSheetChoice) {
-    dialog_head(ui, 400.0, "Print puzzles");
+/// The width of the options, in points.
+const OPTIONS_WIDTH: f32 = 400.0;
+
+pub fn puzzle_sheet_ui(
+    ui: &mut Ui,
+    stage: &Stage<'_>,
+    state: &State,
+    choice: &mut PuzzleSheetChoice,
+) {
+    let Some(round) = state.puzzle() else { return };
+    let has_preview = has_room_for_preview(ui.ctx());
+    if !has_preview {
+        dialog_width(ui, OPTIONS_WIDTH);
+    }
+    dialog_title(ui, "Print puzzles");
     ui.add_space(4.0);
+    let chosen = choice.chosen_count(round.set.len());
+    let preview = preview(ui, state, round, choice);
+    ui.horizontal_top(|ui| {
+        if has_preview {
+            // The dialog keeps its width on other paper, and while there are no pages.
+            ui.set_min_width(OPTIONS_WIDTH + ui.spacing().item_spacing.x + page_width(ui.ctx()));
+        }
+        ui.vertical(|ui| {
+            dialog_width(ui, OPTIONS_WIDTH);
+            if has_preview {
+                ui.set_min_height(page_height(ui.ctx()));
+            }
+            options_ui(ui, round.set.len(), choice);
+            ui.add_space(4.0);
+            match (&chosen, &preview) {
+                (Err(error), _) => {
+                    error_label(ui, RichText::new(error.to_string()).small());
+                }
+                (Ok(count), Some(preview)) => {
+                    ui.label(small(sheet_text(*count, preview)));
+                }
+                (Ok(_), None) => {}
+            }
+        });
+        if has_preview && let Some(preview) = &preview {
+            let letter = choice.letter;
+            pages_ui(ui, &stage.tokens, preview, &mut choice.page, |page, width| {
+                let paper = PuzzlePaper::load(sheet_size(letter));
+                paper.map_or_else(
+                    |_| Raster::default(),
+                    |paper| preview.render(page, &paper.sheet(), width),
+                )
+            });
+        }
+    });
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if ui.add_enabled(chosen.is_ok(), Button::new("Save as PDF…")).clicked() {
+            ui.send(PuzzleAction::Print(Box::new(choice.clone())));
+        }
+        cancel_button(ui);
+    });
+}
+
+fn options_ui(ui: &mut Ui, count: usize, choice: &mut PuzzleSheetChoice) {
     Grid::new("puzzle sheet").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
         ui.label("Title");
         let field = wide_field(&mut choice.title, "Number of puzzles").id_salt("sheet title");
         let field = ui.add(field);
         name_field(&field, "Title", &choice.title);
+        ui.end_row();
+        ui.label("Puzzles");
+        let hint = format!("All {count}, or numbers such as 1-6, 9");
+        let field = ui.add(wide_field(&mut choice.numbers, &hint).id_salt("sheet numbers"));
+        name_field(&field, "Puzzles", &choice.numbers);
         ui.end_row();
         ui.label("Puzzles per page");
         ui.horizontal(|ui| {
@@ -35,11 +100,21 @@ pub fn puzzle_sheet_ui(ui: &mut Ui, choice: &mut PuzzleSheetChoice) {
         });
         ui.end_row();
     });
-    ui.add_space(6.0);
-    ui.horizontal(|ui| {
-        if ui.button("Save as PDF…").clicked() {
-            ui.send(PuzzleAction::Print(Box::new(choice.clone())));
-        }
-        cancel_button(ui);
+}
+
+/// Returns the pages of the print-out, laid out only if the options or the set have changed; `None` while the numbers of
+/// the puzzles are wrong.
+fn preview(
+    ui: &Ui,
+    state: &State,
+    round: &Round,
+    choice: &PuzzleSheetChoice,
+) -> Option<PagePreview> {
+    let options = PuzzleSheetChoice { page: 0, ..choice.clone() };
+    let puzzles = round.set.iter().map(|puzzle| {
+        let origin = &puzzle.origin;
+        (origin.record, origin.hash, puzzle.moment, puzzle.seat, puzzle.task.kind())
     });
+    let source = (options, state.revision(), puzzles.collect::<Vec<_>>());
+    cached(ui, Id::unique("puzzle pages"), source, |_| sheet_preview(state, choice))
 }

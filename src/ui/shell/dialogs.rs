@@ -200,7 +200,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &mut Di
         Dialog::Palette(typed, chosen) => palette_ui(ui, state, typed, chosen),
         Dialog::Settings(page, rebinding) => settings_ui(ui, stage, state, page, rebinding),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),
-        Dialog::PuzzleSheet(choice) => puzzle_sheet_ui(ui, choice),
+        Dialog::PuzzleSheet(choice) => puzzle_sheet_ui(ui, stage, state, choice),
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
         Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
         Dialog::NewProblem(sheet) => new_problem_ui(ui, tokens, sheet),
