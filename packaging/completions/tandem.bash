@@ -307,7 +307,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --find --theme --pieces --as --at --page --plain-variations --final-diagram --no-clocks --paper --unpack --color --help"
+            opts="-o -h --to --game --find --theme --pieces --as --at --page --plain-variations --final-diagram --moves --no-clocks --paper --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -346,6 +346,10 @@ _tandem() {
                     return 0
                     ;;
                 --page)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --moves)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

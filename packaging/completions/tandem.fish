@@ -109,6 +109,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Side at
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'For kriegspiel: only the first PLIES half-moves' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the page that opens it (default: print only the part from #m=)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l moves -d 'For pdf: only the moves FROM..TO of one match, such as 12A..20b, 12A.. or ..20b, after a diagram of the position' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'Paper size of pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r

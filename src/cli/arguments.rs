@@ -105,6 +105,7 @@ pub enum Subcommand {
     #[command(after_help = format!("Examples:\n\
                       \x20 tandem convert match.bpgn -o match.html\n\
                       \x20 tandem convert match.bpgn -o match.pdf --paper letter\n\
+                      \x20 tandem convert match.bpgn -o end.pdf --moves 30A.. --no-clocks\n\
                       \x20 tandem convert match.bpgn -o - --to bgn\n\n\
                       {}", format_arguments::losses_text()))]
     Convert(Convert),
@@ -362,6 +363,9 @@ pub struct Convert {
     /// For pdf: end each match with a diagram of the final position, unless it has one there
     #[arg(long)]
     pub final_diagram: bool,
+    /// For pdf: only the moves FROM..TO of one match, such as 12A..20b, 12A.. or ..20b, after a diagram of the position
+    #[arg(long, value_name = "FROM..TO")]
+    pub moves: Option<String>,
     /// For pdf: leave out the clocks of the moves and diagrams
     #[arg(long)]
     pub no_clocks: bool,

@@ -7,11 +7,12 @@ use super::{
     format_arguments::{extensions_text, has_side, values_in_words},
     game_pages::{are_kriegspiel, to_pages},
     kriegspiel::to_kriegspiel,
+    picture_files::moments_between,
     print_all_partial, print_cut_short, print_missing_characters, stop_if, write, write_with,
 };
 use crate::{
     archive::RowNumber,
-    diagram::{PageView, PieceSet, Sheet, Theme, html, missing_characters_in, print},
+    diagram::{Excerpt, PageView, PieceSet, Sheet, Theme, html, missing_characters_in, print},
     document::Content,
     file::{FileRange, Source, Text},
     formats::{
@@ -46,6 +47,9 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     check_name(&args.out, format)?;
     if args.plain_variations && format != FileFormat::Bpgn {
         return Err(format!("--plain-variations is for bpgn, not for {name}").into());
+    }
+    if args.moves.is_some() && format != FileFormat::Print {
+        return Err(format!("--moves is for pdf, not for {name}").into());
     }
     let is_list = LIST_FORMATS.contains(&format);
     let holds_many = is_list || matches!(format.kind(), FormatKind::Print | FormatKind::Text(_));
@@ -156,13 +160,22 @@ fn to_paged(
         flipped,
         final_diagram: args.final_diagram || is_game,
         clocks: !args.no_clocks,
+        excerpt: None,
     };
     if is_game {
+        if args.moves.is_some() {
+            return Err("--moves is for bughouse matches".into());
+        }
         print_match_number(format, args, all, err)?;
         return to_pages(matches, args, format, game, &sheet, out, err);
     }
     let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?, err)?;
     print_match_number(format, args, all, err)?;
+    let excerpt = match &args.moves {
+        Some(moves) => excerpt(matches, &rows, moves)?,
+        None => None,
+    };
+    let sheet = Sheet { excerpt, ..sheet };
     let mut exported = ListedDocuments::of(&matches.list, &rows);
     let mut missing = BTreeSet::new();
     let output = match format {
@@ -188,6 +201,19 @@ fn to_paged(
     print_missing_characters(&Vec::from_iter(missing), err)?;
     write(&args.out, &bytes, out)?;
     print_all_partial(&exported.cut_short, err)
+}
+
+/// Returns the part `moves` of the only match in `rows`: `12A..20b`, where either end may be missing. Returns `None` for
+/// the whole match.
+fn excerpt(matches: &Matches, rows: &[RowNumber], moves: &str) -> Result<Option<Excerpt>> {
+    let [row] = rows else { return Err("--moves is for one match; use --game N".into()) };
+    let Some((from, to)) = moves.split_once("..") else {
+        return Err(format!("--moves {moves}: use FROM..TO, such as 12A..20b").into());
+    };
+    let content = matches.content(Some(*row as usize + 1))?;
+    let moments = moments_between(from, to, |name| content.moment_named(name))?;
+    let moments = moments.ok_or("--moves: the first move must not come after the last one")?;
+    Ok(Excerpt::of(&moments, content.played_plies()))
 }
 
 /// If the file has several matches but the format, a link or a page, holds only one, reports that match 1 is written.

@@ -80,13 +80,25 @@ pub(super) fn moment_range(
     if !SPEEDS.contains(&speed) {
         return Err(format!("invalid speed {speed}; use 0.1 to 100").into());
     }
-    let from = args.from.as_deref().unwrap_or("0");
-    let to = args.to.as_deref().unwrap_or("end");
-    let (from, to) = (ply_named(named(from), from)?, ply_named(named(to), to)?);
-    if from > to {
-        return Err("--from must come before --to".into());
-    }
-    Ok((from..=to, speed))
+    let (from, to) = (args.from.as_deref().unwrap_or(""), args.to.as_deref().unwrap_or(""));
+    let moments = moments_between(from, to, named)?;
+    let moments = moments.ok_or("--from must come before --to")?;
+    Ok((moments, speed))
+}
+
+/// Returns the moments from `from`, or from the start if it is empty, to `to`, or to the end; `None` if they are in
+/// reverse order. `named` resolves the name of a moment. Fails if there is no such moment.
+pub(super) fn moments_between(
+    from: &str,
+    to: &str,
+    named: impl Fn(&str) -> Option<Moment>,
+) -> Result<Option<RangeInclusive<Moment>>> {
+    let moment = |name: &str, default| {
+        let name = if name.is_empty() { default } else { name };
+        ply_named(named(name), name)
+    };
+    let (from, to) = (moment(from, "0")?, moment(to, "end")?);
+    Ok(if from > to { None } else { Some(from..=to) })
 }
 
 /// The playback speeds allowed for an animation, as a multiple of the original.

@@ -8,7 +8,7 @@ use super::{
         CLOCK, DIM, INK, LINES_BESIDE_DIAGRAM, MOVE, Page, PrintLayout, ROW, comment_height, paint,
         room_of_picture,
     },
-    sheet::{MARGIN, Sheet},
+    sheet::{Excerpt, MARGIN, Sheet},
 };
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
@@ -100,11 +100,22 @@ impl<'a> MatchLayout<'a> {
         // The reason for the result is printed in full after the moves, so it is truncated here.
         let result = self.header.clone().shortened().result;
         self.out.head(&plain(&self.header.teams()), [&self.header.event, &result])?;
+        if let Some(words) = self.excerpt_text() {
+            self.out.lines(&plain(&words), MARGIN, Weight::Regular, DIM, (MOVE, ROW))?;
+        }
         self.out.flow.y += 8.0;
-        self.out.columns = Some(self.header.clone());
-        self.out.column_heads();
         let list = self.rows();
         let mut rows = list.as_slice();
+        // The position in which an excerpt begins is above the columns.
+        if let [MoveRow::Diagram { at }, later @ ..] = rows
+            && self.out.sheet.excerpt.is_some_and(|excerpt| *at == Point::Match(excerpt.start))
+        {
+            let scene = Arc::clone(&self.diagram(at).scene);
+            self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH)?;
+            rows = later;
+        }
+        self.out.columns = Some(self.header.clone());
+        self.out.column_heads();
         while let [row, later @ ..] = rows {
             match row {
                 MoveRow::Plies(cells) => {
@@ -141,16 +152,76 @@ impl<'a> MatchLayout<'a> {
         Ok(())
     }
 
-    /// Returns the rows of the match. With [`Sheet::final_diagram`], a diagram of the final position precedes the result,
-    /// unless the match has one there.
+    /// Returns the line that names the moves of an excerpt: `Moves 12A to 20b`.
+    fn excerpt_text(&self) -> Option<String> {
+        let excerpt = self.out.sheet.excerpt?;
+        let first = self.document.ply_name(excerpt.start + 1)?;
+        let last = self.document.ply_name(excerpt.end)?;
+        Some(if first == last {
+            format!("Move {first}")
+        } else {
+            format!("Moves {first} to {last}")
+        })
+    }
+
+    /// Returns the rows of the match or excerpt. With [`Sheet::final_diagram`], a diagram of the final position precedes
+    /// the result, unless the match has one there.
     fn rows(&self) -> Vec<MoveRow> {
-        let mut rows = MoveList::of(self.document).rows;
-        let last = MoveRow::Diagram { at: Point::Match(self.document.played().plies.len()) };
+        let all = MoveList::of(self.document).rows;
+        let plies = self.document.played().plies.len();
+        let excerpt = self.out.sheet.excerpt;
+        let end = excerpt.map_or(plies, |excerpt| excerpt.end);
+        let mut rows = match excerpt {
+            Some(excerpt) => self.rows_of_excerpt(all, excerpt),
+            None => all,
+        };
+        let last = MoveRow::Diagram { at: Point::Match(end) };
         if self.out.sheet.final_diagram && !rows.contains(&last) {
             let ending = rows.iter().position(|row| matches!(row, MoveRow::Ending(_)));
             rows.insert(ending.unwrap_or(rows.len()), last);
         }
         rows
+    }
+
+    /// Returns the part of `rows` within `excerpt`, after a diagram of the position in which it begins, if that is not the
+    /// start of the match.
+    fn rows_of_excerpt(&self, rows: Vec<MoveRow>, excerpt: Excerpt) -> Vec<MoveRow> {
+        let plies = self.document.played().plies.len();
+        let is_within = |moment: Moment| {
+            // A ply that cannot be played comes after the last moment.
+            let moment = moment.min(plies);
+            (moment > excerpt.start || excerpt.start == 0) && moment <= excerpt.end
+        };
+        let mut within = Vec::new();
+        if excerpt.start > 0 {
+            within.push(MoveRow::Diagram { at: Point::Match(excerpt.start) });
+        }
+        // A diagram in a variation is among the parts of its text.
+        let mut is_text_within = false;
+        for mut row in rows {
+            let is_kept = match &mut row {
+                MoveRow::Plies(cells) => {
+                    for cell in cells.iter_mut() {
+                        cell.take_if(|cell| !is_within(cell.ply + 1));
+                    }
+                    cells.iter().any(Option::is_some)
+                }
+                MoveRow::Comment { moment, .. } | MoveRow::Diagram { at: Point::Match(moment) } => {
+                    is_within(*moment)
+                }
+                MoveRow::VariationText { moment, .. } => {
+                    is_text_within = is_within(*moment);
+                    is_text_within
+                }
+                MoveRow::Variation(_) => false,
+                MoveRow::Diagram { at: Point::Variation(_) } => is_text_within,
+                MoveRow::Ending(_) => excerpt.end >= plies,
+            };
+            if is_kept {
+                within.push(row);
+            }
+        }
+        within
     }
 
     fn plies(&mut self, cells: &[Option<MoveCell>; 4], following: f32) -> Result<(), PdfError> {
@@ -317,6 +388,45 @@ mod tests {
             });
             assert_eq!(diagram.expect("a diagram").hidden.clocks, !sheet.clocks);
         }
+    }
+
+    #[test]
+    fn an_excerpt_begins_with_a_diagram_and_has_only_its_moves() {
+        let text = "\n{Begin.} 1A. e4 {first} 1a. e5 (1a. c5 2A. Nf3 $220) 1B. d4 {D:} 2A. Nf3 {mine} \
+                    (2A. f4 2a. exf4 $220) 1b. d5 2a. Nc6 {C:after} {Resigns} 1-0\n";
+        let document = Document::from_text(text.as_bytes());
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let printed = |first: &str, last: &str| {
+            let moment = |name: &str| document.moment_named(name).expect("a moment");
+            let excerpt = Excerpt::of(&(moment(first)..=moment(last)), 6);
+            let sheet = Sheet { excerpt, ..sheet(&pieces) };
+            let mut words = Vec::new();
+            for item in first_page(&document, &sheet) {
+                match item {
+                    Item::Text { text, size, .. } if size != CLOCK => words.push(text),
+                    Item::Picture { scene, .. } => {
+                        let (_, after) = scene.title.rsplit_once(" after ").expect("a ply");
+                        words.push(format!("[{after}]"));
+                    }
+                    Item::Text { .. } | Item::Rule { .. } => {}
+                }
+            }
+            let words = words.join(" ");
+            let (_, words) = words.split_once("Resigns ").expect("a heading");
+            words.replace("White A Black A White B Black B", "|")
+        };
+        let first = "Begin. 1. e4 1A: first 1. e5";
+        let last = "2. Nf3 2A: mine (2A. f4 2a. exf4) [2a. exf4] 1. d5";
+        for (from, to, expected) in [
+            ("2A", "1b", format!("Moves 2A to 1b [1B. d4] | {last}")),
+            ("2A", "end", format!("Moves 2A to 2a [1B. d4] | {last} 2. Nc6 2a: after Resigns 1-0")),
+            ("1B", "1B", "Move 1B [1a. e5] | 1. d4 [1B. d4]".to_owned()),
+            ("0", "1a", format!("Moves 1A to 1a | {first} (1a. c5 2A. Nf3) [2A. Nf3]")),
+        ] {
+            assert_eq!(printed(from, to), expected);
+        }
+        let whole = printed("1A", "end");
+        assert!(whole.starts_with(&format!("| {first}")), "{whole}");
     }
 
     #[test]

@@ -85,7 +85,7 @@ pub use scene::{
 };
 pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
 use shapes::{LastSquare, check_shape, last_square_shapes};
-pub use sheet::Sheet;
+pub use sheet::{Excerpt, Sheet};
 pub use svg::svg;
 pub use theme::{Background, BackgroundError, Rgb, Theme};
 pub use veil::{Veil, percent_number, veil_shapes};

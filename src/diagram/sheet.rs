@@ -3,7 +3,12 @@
 use super::{
     Background, DrawnPart, Face, Look, PdfError, PieceSet, Rgb, Scene, Theme, Watch, Weight,
 };
-use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
+use crate::timeline::Moment;
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, RangeInclusive},
+    sync::Arc,
+};
 
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
@@ -17,6 +22,25 @@ pub struct Sheet<'a> {
     pub final_diagram: bool,
     /// Whether the clocks of a match are printed: beside its moves, and in its diagrams.
     pub clocks: bool,
+    /// The only moves of a match to print; `None` for all.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// A part of the moves of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The moment before the first move.
+    pub start: Moment,
+    /// The moment after the last move.
+    pub end: Moment,
+}
+
+impl Excerpt {
+    /// Returns the moves that lead to `moments`; `None` if these are all `plies` plies of the match.
+    pub const fn of(moments: &RangeInclusive<Moment>, plies: usize) -> Option<Self> {
+        let (start, end) = (moments.start().saturating_sub(1), *moments.end());
+        if start == 0 && end >= plies { None } else { Some(Self { start, end }) }
+    }
 }
 
 impl<'a> Sheet<'a> {
@@ -26,9 +50,18 @@ impl<'a> Sheet<'a> {
     /// The width and height of US Letter paper, 8.5 × 11 inches, in points.
     pub const LETTER: (f32, f32) = (612.0, 792.0);
 
-    /// Returns a sheet of `points` with the first team at the bottom, with clocks and without a final diagram.
+    /// Returns a sheet of `points` for whole matches, with the first team at the bottom, with clocks and without a final
+    /// diagram.
     pub const fn new(points: (f32, f32), theme: &'a Theme, pieces: &'a PieceSet) -> Self {
-        Self { points, theme, pieces, flipped: false, final_diagram: false, clocks: true }
+        Self {
+            points,
+            theme,
+            pieces,
+            flipped: false,
+            final_diagram: false,
+            clocks: true,
+            excerpt: None,
+        }
     }
 
     /// Returns the width between the margins, in points.

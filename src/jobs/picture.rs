@@ -4,9 +4,9 @@ use super::{JobContext, Lane, desktop::Desktop, pace::watch, task::Task};
 use crate::{
     app::{Action, DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureJob},
     diagram::{
-        DrawnPart, Look, PageView, PieceSet, Watch, animation, animation_of_variation,
-        game_animation, game_html, html, missing_characters, missing_characters_in, print,
-        print_games,
+        DrawnPart, Excerpt, Look, PageView, PieceSet, Sheet, Watch, animation,
+        animation_of_variation, game_animation, game_html, html, missing_characters,
+        missing_characters_in, print, print_games,
     },
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
@@ -142,7 +142,9 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
         FormatKind::Print => {
             let sheet = choice.sheet(&pieces);
             let Some(listed) = &job.listed else {
-                let printed = print([document_of(job)], &sheet, watch);
+                let document = document_of(job);
+                let excerpt = Excerpt::of(&job.moment_range, document.played().plies.len());
+                let printed = print([document], &Sheet { excerpt, ..sheet }, watch);
                 return printed.map_err(|error| no_picture(error.into()));
             };
             let mut documents = listed.documents();

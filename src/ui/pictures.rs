@@ -46,7 +46,7 @@ pub fn picture_top(ctx: &Context) -> Option<f32> {
 struct MatchFacts {
     /// Whether the match has clocks; `false` for a picture or an animation of a variation.
     has_clocks: bool,
-    /// The reason why the range of moves for an animation is invalid; `None` if the range is valid.
+    /// The reason why the range of moves is invalid; `None` if the range is valid.
     invalid_range: Option<String>,
     /// Whether the match or game has moves, and so a final position.
     has_moves: bool,
@@ -211,6 +211,9 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
         ui.horizontal(|ui| printed_matches_ui(ui, choice));
         ui.end_row();
     }
+    if choice.format == FileFormat::Print && facts.has_moves && choice.prints_range() {
+        moves_ui(ui, facts, choice);
+    }
     if choice.format == FileFormat::Print && !choice.game {
         let is_available = facts.has_clocks || choice.prints_listed;
         grid_row(ui, "Show", |ui| clocks_ui(ui, is_available, &mut choice.clocks));
@@ -287,6 +290,11 @@ fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureCho
     if choice.in_variation {
         return;
     }
+    moves_ui(ui, facts, choice);
+}
+
+/// Shows the range of moves and, if it is invalid, the reason.
+fn moves_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
     ui.label("Moves");
     ui.horizontal(|ui| {
         ply_ui(ui, "First move", "start", &mut choice.from);
@@ -444,7 +452,8 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut P
     let side = state.game().map(|game| game.moment_view.side);
     let options =
         (choice.letter, choice.flipped, choice.final_diagram, choice.clocks, choice.prints_listed);
-    let source = (choice.format, state.revision(), options, side);
+    let moments = pictures::moment_range(state, choice).ok();
+    let source = (choice.format, state.revision(), options, moments, side);
     let sheet = choice.sheet(stage.art.set());
     let laid_out = cached(ui, Id::unique("page preview"), source, |_| {
         pictures::page_preview(state, choice, &sheet)

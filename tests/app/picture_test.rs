@@ -507,7 +507,7 @@ fn animation_shows_the_requested_plies() {
         window.fill("First move", "2a");
         window.fill("Last move", "1A");
         // The error stands beside the fields at once.
-        assert!(window.has("The first move of an animation must not come after its last move."));
+        assert!(window.has("The first move must not come after the last move."));
         window.fill("First move", "99A");
         assert!(window.has("Move 99A doesn’t exist in this match. A move is written like 12b."));
         choose(&mut window, |choice| {
@@ -670,6 +670,45 @@ fn print_dialog_offers_a_diagram_of_the_final_position() {
     let (with_diagram, plain) =
         (print(&mut window, "game.pdf", false), print(&mut window, "moves.pdf", true));
     assert!(with_diagram > plain + 1000, "{with_diagram} and {plain} bytes");
+}
+
+#[test]
+fn moves_of_a_print_out_can_be_chosen() {
+    let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
+    window.keys(CTRL, Key::P);
+    let page = |window: &mut Window| -> RgbaImage {
+        window.harness.hover_at(Pos2::ZERO);
+        window.settle();
+        let place = window.rect("Page 1");
+        window.pixels(place)
+    };
+    let whole = page(&mut window);
+    window.fill("First move", "2A");
+    let excerpt = page(&mut window);
+    assert_ne!(excerpt, whole);
+    window.fill("Last move", "1A");
+    assert!(window.has("The first move must not come after the last move."));
+    assert!(!window.has("Page 1"), "{:?}", window.names());
+    window.fill("Last move", "99b");
+    assert!(window.has("Move 99b doesn’t exist in this match. A move is written like 12b."));
+    window.fill("Last move", " ");
+    assert_eq!(page(&mut window), excerpt);
+    // Listed matches are printed as a whole, whatever the moves of this one.
+    window.click("2 listed matches");
+    assert!(!window.has("First move"));
+    assert!(window.has("Page 1 of 2"), "{:?}", window.names());
+    window.click("This match");
+    let size = |window: &mut Window, name: &str, from: &str| {
+        window.fill("First move", from);
+        let path = window.path(name);
+        choose_path(window, path.to_str().unwrap());
+        window.click("Save as PDF");
+        window.wait("it is saved", |window| window.state().shell.dialog.is_none());
+        window.keys(CTRL, Key::P);
+        std::fs::read(&path).unwrap().len()
+    };
+    let (part, all) = (size(&mut window, "part.pdf", "2A"), size(&mut window, "all.pdf", " "));
+    assert!(part > all + 1000, "only the part has a diagram: {part} and {all} bytes");
 }
 
 #[test]

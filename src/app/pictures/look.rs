@@ -1,9 +1,9 @@
 //! The appearance of an exported picture and of a print-out.
 
-use super::{PictureChoice, listed_matches, whole_game};
+use super::{PictureChoice, listed_matches, moment_range, whole_game};
 use crate::{
     app::Session,
-    diagram::{Look, PagePreview, PieceSet, Sheet, Theme},
+    diagram::{Excerpt, Look, PagePreview, PieceSet, Sheet, Theme},
     settings::BoardColors,
 };
 
@@ -22,7 +22,7 @@ impl PictureChoice {
         Look { theme: board_theme(self.colors), pieces, background: self.background }
     }
 
-    /// Returns the paper that a match or game is printed on, with the piece set `pieces`.
+    /// Returns the paper that a whole match or game is printed on, with the piece set `pieces`.
     pub fn sheet<'a>(&self, pieces: &'a PieceSet) -> Sheet<'a> {
         Sheet {
             points: sheet_size(self.letter),
@@ -31,6 +31,7 @@ impl PictureChoice {
             flipped: self.flipped,
             final_diagram: self.final_diagram,
             clocks: self.clocks,
+            excerpt: None,
         }
     }
 }
@@ -52,6 +53,11 @@ pub fn page_preview(
             // Saving reports a file that cannot be read.
             if documents.read_error.is_some() { None } else { preview }
         }
-        None => PagePreview::of_matches([session.match_document()?], sheet).ok(),
+        None => {
+            let document = session.match_document()?;
+            let moments = moment_range(session, choice).ok()?;
+            let excerpt = Excerpt::of(&moments, document.played().plies.len());
+            PagePreview::of_matches([document], &Sheet { excerpt, ..*sheet }).ok()
+        }
     }
 }

@@ -62,9 +62,9 @@ pub struct PictureChoice {
     pub variation: Option<VariationPlace>,
     /// Whether an animation shows the variation up to the current point. If not, the animation shows the match.
     pub in_variation: bool,
-    /// The name of the first ply of an animation, such as `12b`; empty for the start.
+    /// The name of the first ply of an animation or print-out, such as `12b`; empty for the start.
     pub from: String,
-    /// The name of the last ply of an animation; empty for the end.
+    /// The name of the last ply; empty for the end.
     pub to: String,
     /// Whether a print-out ends with a diagram of the final position.
     pub final_diagram: bool,
@@ -105,8 +105,8 @@ pub struct PictureJob {
     pub moment: usize,
     /// The findings of a replay page; empty if the match has not been analysed.
     pub findings: Vec<PageFinding>,
-    /// The moments that an animation of the match shows. For an animation of a variation and for other formats, these
-    /// are all moments of the match.
+    /// The moments that an animation of the match shows, or those after the printed moves. For an animation of a variation
+    /// and for other formats, these are all moments of the match.
     pub moment_range: RangeInclusive<usize>,
     /// The game of Kriegspiel, if one is exported.
     pub game: Option<GamePicture>,
@@ -330,17 +330,17 @@ fn page_findings(session: &Session) -> Vec<PageFinding> {
     findings
 }
 
-/// An error in the range of moves for an animation.
+/// An error in the range of moves for an animation or a print-out.
 #[derive(Debug, thiserror::Error)]
 pub enum MomentRangeError {
     #[error("Move {0} doesn’t exist in this match. A move is written like 12b.")]
     NoSuchPly(String),
-    #[error("The first move of an animation must not come after its last move.")]
+    #[error("The first move must not come after the last move.")]
     Reversed,
 }
 
-/// Returns the moments that the user has chosen for an animation. Returns the whole match for other formats, and for an
-/// animation of a variation.
+/// Returns the moments that the user has chosen for an animation, or the moments after the moves chosen for a print-out.
+/// Returns the whole match for other formats, and for an animation of a variation.
 ///
 /// # Errors
 /// If the range is invalid.
@@ -348,7 +348,11 @@ pub fn moment_range(
     session: &Session,
     choice: &PictureChoice,
 ) -> Result<RangeInclusive<usize>, MomentRangeError> {
-    let has_range = choice.format == FileFormat::Animation && !choice.in_variation;
+    let has_range = match choice.format {
+        FileFormat::Animation => !choice.in_variation,
+        FileFormat::Print => choice.prints_range(),
+        _ => false,
+    };
     let moment = |name: &str, default_name: &str| {
         let name = match name.trim() {
             name if name.is_empty() || !has_range => default_name,
@@ -456,6 +460,11 @@ impl PictureChoice {
     /// Returns whether the chosen format prints the listed matches instead of the open one.
     pub fn prints_listed_now(&self) -> bool {
         self.format == FileFormat::Print && self.prints_listed
+    }
+
+    /// Returns whether the moves of a print-out can be chosen: those of the open match.
+    pub const fn prints_range(&self) -> bool {
+        !self.game && !self.prints_listed
     }
 
     /// Returns the available formats in the order of the dialog.
