@@ -236,7 +236,7 @@ never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l missed -d 'Only solutions that were missed in the match'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l time-trouble -d 'Only positions with less than 20 seconds on the clock'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l json -d 'Write one JSON object per puzzle'
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l name-lines -d 'For .pdf: lines for name and date below the heading'
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l name-lines -d 'For .pdf: lines for name and date below the heading and, with --per-page, for answers below the diagrams'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r

@@ -84,7 +84,7 @@ pub struct Puzzles {
     /// For .pdf: heading (default: the number of puzzles)
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// For .pdf: lines for name and date below the heading
+    /// For .pdf: lines for name and date below the heading and, with --per-page, for answers below the diagrams
     #[arg(long)]
     pub name_lines: bool,
 }

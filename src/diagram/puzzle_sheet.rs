@@ -34,7 +34,8 @@ pub struct PuzzleSheet {
     /// The heading; `None` for the number of puzzles.
     pub title: Option<String>,
     pub per_page: PuzzlesPerPage,
-    /// Whether lines for the solver's name and the date follow the heading.
+    /// Whether lines for the solver's name and the date follow the heading. With a number of puzzles per page, lines for the
+    /// answer follow each diagram, as many as there is room for.
     pub name_lines: bool,
 }
 
@@ -54,10 +55,13 @@ impl PuzzlesPerPage {
     pub const ALL: [(Self, &str); 4] =
         [(Self::Fit, "As many as fit"), (Self::Two, "2"), (Self::Four, "4"), (Self::Six, "6")];
 
-    /// Returns the columns and rows of a page; `None` if the rows depend on their heights.
-    const fn grid(self) -> Option<Grid> {
+    /// Returns the columns and rows of the pages of a set of `count` puzzles; `None` if the rows depend on their heights. A
+    /// set that fits on a page with fewer places gets that page, so that no part of the page is empty.
+    const fn grid(self, count: usize) -> Option<Grid> {
         match self {
             Self::Fit => None,
+            Self::Four | Self::Six if count <= 2 => Some(Grid { columns: 1, rows: 2 }),
+            Self::Six if count <= 4 => Some(Grid { columns: 2, rows: 2 }),
             Self::Two => Some(Grid { columns: 1, rows: 2 }),
             Self::Four => Some(Grid { columns: 2, rows: 2 }),
             Self::Six => Some(Grid { columns: 2, rows: 3 }),
@@ -83,6 +87,9 @@ const TEXT_GAP: f32 = 2.0;
 
 /// The height of the lines for name and date, in points.
 const NAME_HEIGHT: f32 = 30.0;
+
+/// The distance between the lines for an answer, in points.
+const ANSWER_LINE: f32 = 24.0;
 
 /// The share of the width that the line for the name takes; the date takes the rest.
 const NAME_SHARE: f32 = 0.62;
@@ -135,8 +142,8 @@ fn lay_out(
         name_lines(out);
     }
     let numbered: Vec<(usize, &PrintedPuzzle)> = (1..).zip(puzzles).collect();
-    match layout.per_page.grid() {
-        Some(grid) => in_cells(out, grid, &numbered)?,
+    match layout.per_page.grid(puzzles.len()) {
+        Some(grid) => in_cells(out, grid, layout.name_lines, &numbered)?,
         None => {
             for pair in numbered.chunks(2) {
                 row_of(out, pair)?;
@@ -171,11 +178,12 @@ const DIAGRAM_SHARE: f32 = 0.55;
 /// The least height of a cell, in points. Below a long heading the first puzzle starts a page of its own.
 const MIN_CELL: f32 = 150.0;
 
-/// Prints the puzzles in cells that share the pages equally, so that there is room to write below the diagrams. A puzzle
-/// whose text is too long for its cell takes the whole row.
+/// Prints the puzzles in cells that share the pages equally. The room below the diagrams is for the answers, on lines if
+/// `has_lines`. A puzzle whose text is too long for its cell takes the whole row.
 fn in_cells(
     out: &mut PrintLayout<'_>,
     grid: Grid,
+    has_lines: bool,
     puzzles: &[(usize, &PrintedPuzzle)],
 ) -> Result<(), PdfError> {
     let rows = grid.rows as f32;
@@ -206,8 +214,18 @@ fn in_cells(
         text_of_cell(out, x, &lines);
         let room = top + height * (row + 1) as f32 - out.flow.y - TEXT_GAP - PUZZLE_GAP;
         let height_by_width = picture_height(&cell.scene, DIAGRAM_PIXELS, 1.0);
-        let (width, y) = (width.min(room / height_by_width), out.flow.y + TEXT_GAP);
-        out.flow.put(Item::Picture { x, y, width, scene: Arc::new(cell.scene) });
+        let (picture_width, y) = (width.min(room / height_by_width), out.flow.y + TEXT_GAP);
+        let scene = Arc::new(cell.scene);
+        out.flow.put(Item::Picture { x, y, width: picture_width, scene });
+        if has_lines {
+            // From the lower end of the cell, so that lines in one row are level.
+            let first = y + picture_width * height_by_width + ANSWER_LINE;
+            let mut y = top + height * (row + 1) as f32 - PUZZLE_GAP;
+            while y >= first {
+                out.flow.put(Item::Rule { x, y, width });
+                y -= ANSWER_LINE;
+            }
+        }
         place += if is_wide { grid.columns } else { 1 };
     }
     Ok(())
@@ -356,6 +374,51 @@ mod tests {
                 );
                 assert_eq!(choices.count(), 2, "{per_page:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_small_set_uses_its_page_and_has_lines_for_answers() {
+        let bottom_of = |(_, y, _, height): (f32, f32, f32, f32)| y + height;
+        let last_line = Sheet::A4.1 - MARGIN - 16.0;
+        for (per_page, count) in [
+            (PuzzlesPerPage::Two, 2),
+            (PuzzlesPerPage::Four, 1),
+            (PuzzlesPerPage::Four, 2),
+            (PuzzlesPerPage::Four, 3),
+            (PuzzlesPerPage::Six, 2),
+            (PuzzlesPerPage::Six, 4),
+            (PuzzlesPerPage::Six, 6),
+        ] {
+            let layout = PuzzleSheet { per_page, name_lines: true, title: None };
+            let puzzles = vec![puzzle("Ann (White A): Mate in 1.", &[]); count];
+            let pages = pages_of(&layout, &puzzles, Sheet::A4);
+            let places: Vec<_> = diagrams(&pages[0]).collect();
+            assert_eq!((places.len(), pages.len()), (count, 2));
+            if count <= 2 {
+                assert!(places.iter().all(|place| place.2 > 400.0), "{per_page:?} {count}");
+            }
+            let rules = pages[0].iter().filter_map(|item| match item {
+                Item::Rule { x, y, width } => Some((*x, *y, *width)),
+                Item::Text { .. } | Item::Picture { .. } => None,
+            });
+            let rules: Vec<_> = rules.collect();
+            let mut end = 0.0_f32;
+            for &(left, line, width) in &rules {
+                assert!(line <= last_line && left + width <= Sheet::A4.0 - MARGIN + 0.1);
+                let crosses = |place: &(f32, f32, f32, f32)| {
+                    left < place.0 + place.2
+                        && left + width > place.0
+                        && line > place.1
+                        && line < bottom_of(*place)
+                };
+                assert!(!places.iter().any(crosses), "{per_page:?} {count}");
+                end = end.max(line);
+            }
+            end = places.iter().map(|place| bottom_of(*place)).fold(end, f32::max);
+            let is_half = count == 1;
+            assert!(is_half || end > last_line - 50.0, "{per_page:?} {count}: {end}");
+            assert!(per_page != PuzzlesPerPage::Four || count < 3 || rules.len() > 2 + 3);
         }
     }
 

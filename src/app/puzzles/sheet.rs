@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::puzzles::Puzzle,
-    app::{Cx, Dialog, SaveTarget, SavingAction, Session, sheet_size},
+    app::{Cx, Dialog, SaveTarget, SavingAction, Session},
     diagram::{PagePreview, PuzzleSheet, PuzzlesPerPage},
     formats::{PuzzlePaper, PuzzleSet},
     text::{count_text, plural},
@@ -16,7 +16,7 @@ pub struct PuzzleSheetChoice {
     /// The numbers of the puzzles in the set, such as `1-6, 9`; blank for all.
     pub numbers: String,
     pub per_page: PuzzlesPerPage,
-    /// Whether lines for name and date follow the heading.
+    /// Whether there are lines for name, date and answers; see [`PuzzleSheet::name_lines`].
     pub name_lines: bool,
     /// Whether the paper is US letter rather than A4.
     pub letter: bool,
@@ -105,12 +105,15 @@ pub(super) fn print_set(cx: &mut Cx<'_>, choice: PuzzleSheetChoice) {
     cx.request(SavingAction::AskForPath(SaveTarget::PuzzleSheet));
 }
 
-/// Returns the pages that are printed with the options `choice`; `None` if they cannot be laid out.
-pub fn sheet_preview(session: &Session, choice: &PuzzleSheetChoice) -> Option<PagePreview> {
+/// Returns the pages that are printed on `paper` with the options `choice`; `None` if they cannot be laid out.
+pub fn sheet_preview(
+    session: &Session,
+    choice: &PuzzleSheetChoice,
+    paper: &PuzzlePaper,
+) -> Option<PagePreview> {
     let puzzles = choice.chosen(&session.puzzle()?.set).ok()?;
     let list = session.library.file().map(|file| file.list.clone()).unwrap_or_default();
-    let paper = PuzzlePaper::load(sheet_size(choice.letter)).ok()?;
-    PuzzleSet { puzzles: &puzzles, list: &list }.preview(&paper, &choice.layout()).ok()
+    PuzzleSet { puzzles: &puzzles, list: &list }.preview(paper, &choice.layout()).ok()
 }
 
 /// Formats the numbers of printed puzzles and pages, such as `7 puzzles on 3 pages with the answers`.

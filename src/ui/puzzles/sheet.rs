@@ -92,7 +92,12 @@ fn options_ui(ui: &mut Ui, count: usize, choice: &mut PuzzleSheetChoice) {
             }
         });
         ui.end_row();
-        grid_row(ui, "", |ui| check_box(ui, &mut choice.name_lines, "Lines for name and date"));
+        let lines = if choice.per_page == PuzzlesPerPage::Fit {
+            "Lines for name and date"
+        } else {
+            "Lines for name, date and answers"
+        };
+        grid_row(ui, "", |ui| check_box(ui, &mut choice.name_lines, lines));
         ui.label("Paper");
         ui.horizontal(|ui| {
             ui.radio_value(&mut choice.letter, false, "A4");
@@ -116,5 +121,8 @@ fn preview(
         (origin.record, origin.hash, puzzle.moment, puzzle.seat, puzzle.task.kind())
     });
     let source = (options, state.revision(), puzzles.collect::<Vec<_>>());
-    cached(ui, Id::unique("puzzle pages"), source, |_| sheet_preview(state, choice))
+    cached(ui, Id::unique("puzzle pages"), source, |_| {
+        let paper = PuzzlePaper::load(sheet_size(choice.letter)).ok()?;
+        sheet_preview(state, choice, &paper)
+    })
 }
