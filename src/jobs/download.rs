@@ -12,6 +12,7 @@ use crate::{
         ImportedMatch, MatchSource,
         fetch::{Client, DownloadResult, FetchEvent, FetchProgress, Period},
     },
+    settings::full_path,
 };
 use std::{collections::HashSet, ops::ControlFlow, path::PathBuf};
 
@@ -110,6 +111,7 @@ impl Task for AddJob {
 
     fn run(self, context: &JobContext<Action>) {
         let Self { to, matches } = self;
+        let to = full_path(&to);
         let outcome =
             MatchFile::read_or_new(&to).map_err(Into::into).and_then(|file| file.add(&matches));
         context.send(ImportingAction::Added(Box::new(Added { to, outcome })));

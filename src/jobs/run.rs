@@ -131,14 +131,8 @@ impl Jobs {
             }
             Effect::ReadRecord(job) => self.start(JobKind::Record, *job),
             Effect::CheckFiles(job) => self.start(JobKind::CheckFiles, *job),
-            Effect::Save(mut job) => {
-                job.to = full_path(&job.to);
-                self.start(JobKind::Save, *job);
-            }
-            Effect::Write(mut job) => {
-                job.to = full_path(&job.to);
-                self.start(JobKind::Save, *job);
-            }
+            Effect::Save(job) => self.start(JobKind::Save, *job),
+            Effect::Write(job) => self.start(JobKind::Save, *job),
             Effect::Export(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::ExportPuzzles(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::ExportBook(job) => self.start(JobKind::Export, ExportTask(job)),
@@ -151,10 +145,7 @@ impl Jobs {
 
             Effect::CheckVersion(page) => self.start(JobKind::Version, CheckVersion(page)),
             Effect::Download(job) => self.download(job),
-            Effect::AddMatches(mut job) => {
-                job.to = full_path(&job.to);
-                self.start(JobKind::Save, *job);
-            }
+            Effect::AddMatches(job) => self.start(JobKind::Save, *job),
 
             Effect::SaveSettings(settings) => {
                 self.start(JobKind::Settings, SaveValue(self.services.store.clone(), settings));

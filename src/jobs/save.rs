@@ -12,6 +12,7 @@ use crate::{
         Utf16Writer, append, atomic_write, atomic_write_with, changed_lines, check_regular,
         save_spliced,
     },
+    settings::full_path,
     text::unix_lines,
 };
 use std::{
@@ -27,7 +28,8 @@ impl Task for SaveJob {
     const TITLE: &'static str = "saving";
     const LANE: Lane = Lane::Saving;
 
-    fn run(self, context: &JobContext<Action>) {
+    fn run(mut self, context: &JobContext<Action>) {
+        self.to = full_path(&self.to);
         let outcome = save(&self).unwrap_or_else(SaveOutcome::Failed);
         let saved = Saved { opened: self.opened, number: self.number, to: self.to, outcome };
         context.send(SavingAction::Saved(Box::new(saved)));
@@ -38,7 +40,8 @@ impl Task for WriteJob {
     const TITLE: &'static str = "saving";
     const LANE: Lane = Lane::Saving;
 
-    fn run(self, context: &JobContext<Action>) {
+    fn run(mut self, context: &JobContext<Action>) {
+        self.to = full_path(&self.to);
         context.send(SavingAction::Written(Box::new(write_match(&self))));
     }
 }
