@@ -200,9 +200,10 @@ class Joint:
         self.wanted = wanted
 
     def is_won(self, side, move, own, other, k):
-        if captured(side, move) in self.wanted:
-            return True
-        next_board = after(side, move)
+        kind, next_board = captured(side, move), after(side, move)
+        if kind in self.wanted:
+            # In a race, the capturer's opponent mates in no more moves than the waiting seat.
+            return not any(mates(next_board, other, n) for n in range(1, self.wanted[kind] + 1))
         if not next_board.is_check():
             return False
         answers, defender = moves_with(next_board, other)
@@ -221,7 +222,8 @@ class Joint:
     def delivered(self, board, own, other, k):
         """Returns the wanted kinds that the shortest lines capture; the side to move wins within `k` moves."""
         moves, side = moves_with(board, own)
-        taken = {captured(side, move) for move in moves} & self.wanted
+        taken = {captured(side, move) for move in moves if self.is_won(side, move, own, other, 1)}
+        taken &= set(self.wanted)
         if taken:
             return taken
         for n in range(1, k + 1):
@@ -433,13 +435,19 @@ class Match:
         if self.turn(moment, there) != partner or not wanted or self.mate(moment, there):
             return None
         hands = self.hands[moment]
-        search, board = Joint(set(wanted)), self.boards[moment][there]
+        search, board = Joint(wanted), self.boards[moment][there]
         joint = search.shortest(board, hands[partner], hands[OPPONENT[partner]], self.deliver)
         if joint is None:
             return None
         delivers = search.delivered(board, hands[partner], hands[OPPONENT[partner]], joint[0])
         return (*joint, LETTERS[min(delivers)] if delivers else None,
                 max((wanted[kind] for kind in delivers), default=None))
+
+    def winning_captures(self, moment, seat, joint):
+        """Returns the captures that begin `joint`, by kind. A capture that begins a race is none."""
+        taking = {kind: (n, [mv for mv in moves if mv in joint[1]])
+                  for kind, (n, moves) in self.captures(moment, seat).items()}
+        return {kind: (n, moves) for kind, (n, moves) in taking.items() if moves}
 
     def captures(self, moment, seat):
         partner = PARTNER[seat]
@@ -481,7 +489,7 @@ class Match:
             if self.joint(start, seat) is None:
                 return set()
             partner = PARTNER[seat]
-            role = Joint(set(self.wanted(start, board_of(seat)))).line(
+            role = Joint(self.wanted(start, board_of(seat))).line(
                 self.boards[start][board_of(partner)], hands[partner], hands[OPPONENT[partner]], self.deliver)
             if role is None:
                 return set()
@@ -726,7 +734,7 @@ class Match:
                 if joint:
                     open_chances[seat] = {
                         "from": moment, "turn": moment, "joint": joint, "capture": joint[2],
-                        "captures": self.captures(moment, seat) if joint[2] else {},
+                        "captures": self.winning_captures(moment, seat, joint) if joint[2] else {},
                         "begun": None, "declined": None}
             if moment == self.end:
                 break
@@ -741,7 +749,8 @@ class Match:
                 role = self.taken(moment)
                 joint = self.joint(moment, waiting) if self.turn(moment, board_of(waiting)) == waiting else None
                 if role in wanted:
-                    made(waiting, chance, moment, role)
+                    if joint and ply["uci"] in joint[1]:
+                        made(waiting, chance, moment, role)
                 elif joint and ply["uci"] in joint[1]:
                     if ply["mate"]:
                         made(waiting, chance, moment, None)
@@ -802,6 +811,10 @@ class Match:
             fatal = self.fatal_for(index, to)
             if role in fatal:
                 seat = OPPONENT[ply["seat"]]
+                board, hand = self.boards[index + 1][board_of(seat)], self.hands[index + 1][seat]
+                is_race = any(mates(board, hand, n) for n in range(1, fatal[role] + 1))
+                if is_race and self.mate_with(index, to, role, fatal[role]) is None:
+                    continue
                 found.append(self.finding(
                     "piece-lost", seat, index, index, piece=LETTERS[role], played=ply["uci"],
                     decided=self.is_lost_by(index, to, role, fatal[role]),
@@ -810,14 +823,18 @@ class Match:
 
     def is_lost_by(self, index, to, role, most):
         """Returns whether `to` ended the match with the captured piece, within `most` moves of its drop."""
+        mate = self.mate_with(index, to, role, most)
+        return mate is not None and mate + 1 == self.end
+
+    def mate_with(self, index, to, role, most):
+        """Returns the ply that mated with the captured piece, within `most` moves of its drop, or None."""
         ahead = self.hands[index][to][KINDS.index(role)]
         own = [i for i in range(index + 1, self.end) if self.plies[i]["seat"] == to]
         drops = [i for i in own if self.plies[i]["uci"].startswith(LETTERS[role] + "@")]
         if len(drops) <= ahead:
-            return False
+            return None
         after_drop = [i for i in own if i >= drops[ahead]][:most]
-        mates = [i for i in after_drop if self.plies[i]["mate"]]
-        return bool(mates) and mates[0] + 1 == self.end
+        return next((i for i in after_drop if self.plies[i]["mate"]), None)
 
     def is_avoidable(self, seat, role, index, to):
         own = [i for i in range(index) if self.plies[i]["seat"] == seat]
@@ -921,7 +938,7 @@ class Start:
         mostly do so: the partner plays a winning move and the seat waits until it can mate."""
         while True:
             wait, hand = random_board(rng), random_hand(rng, 0.15)
-            wanted = {kind for kind in KINDS if mates(wait, plus(hand, kind), 1)}
+            wanted = {kind: 1 for kind in KINDS if mates(wait, plus(hand, kind), 1)}
             if wanted and not mates(wait, hand, 1):
                 break
         win = Joint(wanted)

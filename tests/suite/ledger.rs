@@ -205,6 +205,23 @@ fn capture_that_is_gone_is_missed_by_the_capturer() {
     );
 }
 
+/// Black B's capture brings White A the mating piece, and White B mates Black B at once.
+#[test]
+fn capture_after_which_the_capturer_is_mated_as_fast_is_no_win() {
+    let race = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+        [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | 6rk/6pp/3p4/2Q5/8/8/8/6K1[N] b - - 0 1\"]\n\n";
+    check(
+        &format!("{race}1b. dxc5{{58}} 2B. N@f7#{{59.5}} 0-1\n"),
+        &[
+            "0-0 b defence-missed in 1 by 10 moves played 1b after 2000 decided",
+            "1-1 B mate-found in 1 by N@f7 played 2B after 500 drop-mate smothered decided",
+        ],
+    );
+    let mut findings = ledger(&format!("{race}1b. h6{{58}} 2B. Kf2{{59}} *\n")).1.findings;
+    findings.retain(|it| it.kind.is_joint() || it.kind == FindingKind::PieceLost);
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
 #[test]
 fn lost_piece_is_avoidable_if_another_move_kept_it() {
     let fen = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\

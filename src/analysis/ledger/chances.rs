@@ -96,12 +96,8 @@ impl Collector<'_, '_> {
         let is_capture = joint.is_at_hand();
         let mut captures = Vec::new();
         if is_capture {
-            let partner = seat.partner();
-            let board = self.position.board_of(partner);
-            let moves = self.position.legal_moves(partner);
             for more in &tactics.wanted {
-                let takes = |mv: &&Move| board.captured_by(**mv) == Some(more.role);
-                let mut first: Vec<Move> = moves.iter().filter(takes).copied().collect();
+                let mut first = tactics.winning_captures(&self.position, seat, more.role);
                 first.sort_by_cached_key(|mv| mv.uci(false));
                 if !first.is_empty() {
                     captures.push(Capture { role: more.role, moves: more.mate.moves, first });
@@ -130,12 +126,16 @@ impl Collector<'_, '_> {
         let tactics = &self.context.tactics.moments[moment][seat.board()];
         let Some(mut chance) = self.open[seat].take() else { return };
         let wanted = tactics.wanted.iter().find(|more| Some(more.role) == ply.taken);
+        let joint = tactics.joint.as_ref();
+        let is_winning = joint.is_some_and(|joint| joint.first.contains(&ply.mv));
         if let Some(more) = wanted {
-            self.add_made(seat, &chance, moment, Some((more.role, more.mate.moves)));
+            // A capture that only begins a race is neither the win nor another move.
+            if is_winning {
+                self.add_made(seat, &chance, moment, Some((more.role, more.mate.moves)));
+            }
             return;
         }
-        let joint = tactics.joint.as_ref();
-        if joint.is_some_and(|joint| joint.first.contains(&ply.mv)) {
+        if is_winning {
             if ply.mate {
                 self.add_made(seat, &chance, moment, None);
                 return;

@@ -8,8 +8,9 @@ use crate::{
     timeline::Moment,
 };
 
-/// Returns the lost pieces that were fatal, in the order of the capturing plies.
-pub(super) fn findings(context: &Context<'_>) -> Vec<Finding> {
+/// Returns the lost pieces that were fatal, in the order of the capturing plies. A piece that led to no mate, and after
+/// whose loss the seat mated as fast, is none.
+pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut flow = None;
     for (taken, ply) in context.played.plies.iter().enumerate() {
@@ -22,6 +23,9 @@ pub(super) fn findings(context: &Context<'_>) -> Vec<Finding> {
         let moves = more.mate.moves;
         let flow = flow.get_or_insert_with(|| Flow::of(context.played));
         let mated = mated(context, flow, taken, to, moves);
+        if mated.is_none() && is_race(context, seat, taken, moves) {
+            continue;
+        }
         findings.push(Finding {
             length: moves,
             piece: Some(role),
@@ -33,6 +37,13 @@ pub(super) fn findings(context: &Context<'_>) -> Vec<Finding> {
         });
     }
     findings
+}
+
+/// Returns whether `seat`, whose piece ply `taken` captured, mates the capturer within `moves` moves.
+fn is_race(context: &mut Context<'_>, seat: Seat, taken: usize, moves: u8) -> bool {
+    let after = context.played.position_after(taken + 1);
+    let (board, own) = (after.board_of(seat), after.reserves[seat]);
+    context.solver.mates_within(board, own, moves) == Some(true)
 }
 
 /// Returns the pieces with which `to` would mate if it had one more at `moment`: at once if it is to move, otherwise after

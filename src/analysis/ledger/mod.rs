@@ -18,10 +18,10 @@
 //! | kind | belongs to | holds when |
 //! |---|---|---|
 //! | mate found, missed | the seat to move | there was a forced mate; the move kept it with one move less, or not |
-//! | capture made, missed | the partner who could capture | a capture brings the piece with which the waiting partner mates; it was made before the chance was gone, or not |
+//! | capture made, missed | the partner who could capture | a capture brings the piece with which the waiting partner mates before the capturer is mated; it was made before the chance was gone, or not |
 //! | joint win made, missed | the partner who delivers | a forced win of such a piece in two moves or more was played to its end, or another move was played |
 //! | joint win spoiled | the seat that waited | it moved, though its partner could capture the piece at once or was winning it by force |
-//! | piece lost | the seat whose piece it was | the piece was fatal (or wanted by the side to move) and was captured |
+//! | piece lost | the seat whose piece it was | the piece was fatal (or wanted by the side to move) and was captured, and the seat could not mate as fast unless it was mated with the piece |
 //! | sit, think | the seat that waited | a turn that lasts long enough to be a sit, see [`crate::timeline::Sit`]; with a reason to wait ([`TurnKind`]), or without |
 //! | defence found, missed | the seat to move | in check or threatened with mate, some move avoids every forced mate; the move did, or not. A found defence counts only if at most [`MAX_ONLY_MOVES`] moves avoid every forced mate |
 
@@ -86,7 +86,7 @@ impl Ledger {
         let waits = sits::waits(played, timeline, tactics);
         let mut findings = mates::findings(&mut context);
         findings.extend(chances::findings(&context));
-        findings.extend(losses::findings(&context));
+        findings.extend(losses::findings(&mut context));
         findings.extend(defences::findings(&mut context));
         themes::add(&mut context, &mut findings);
         findings.extend(waits.iter().map(|wait| sits::finding(&context, wait)));

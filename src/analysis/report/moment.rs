@@ -2,8 +2,8 @@
 
 use super::phrases::{format_moves, one_more, or};
 use crate::{
-    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
-    rules::{BoardId, ByBoard, BySeat, Position, Reserve, Seat, role_name},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate},
+    rules::{BoardId, ByBoard, BySeat, Move, Position, Reserve, Seat, role_name},
     timeline::{ClockPrecision, Diagonal, Reading, gap_size_text},
 };
 
@@ -103,7 +103,10 @@ fn board_words(
         let mate = &unless.mate;
         words.push(format!("mates in {}{condition}: {}", mate.moves, first(mate)));
     }
-    words.extend(board_tactics.wanted.iter().map(|more| wanted(position, seat, more, names)));
+    words.extend(board_tactics.wanted.iter().map(|more| {
+        let captures = board_tactics.winning_captures(position, seat, more.role);
+        wanted(position, seat, more, &captures, names)
+    }));
     if let (Some(mate), Some(after_null_move)) = (&board_tactics.threat, board.null_move()) {
         let moves = format_moves(&after_null_move, &mate.first);
         words.push(format!("threatened with mate in {}: {moves}", mate.moves));
@@ -129,15 +132,21 @@ fn board_words(
     words
 }
 
-fn wanted(position: &Position, seat: Seat, more: &ExtraPiece, names: &BySeat<String>) -> String {
+/// Describes the wanted piece `more`, which the partner of `seat` wins by one of `captures`.
+fn wanted(
+    position: &Position,
+    seat: Seat,
+    more: &ExtraPiece,
+    captures: &[Move],
+    names: &BySeat<String>,
+) -> String {
     let board = position.board_of(seat);
     let first = format_moves(board, &more.mate.first);
     let (kind, moves) = (one_more(&position.reserves[seat], [more.role]), more.mate.moves);
-    let captures = captures_for(position, seat, more.role);
     if captures.is_empty() {
         return format!("needs {kind} to mate in {moves}: {first}");
     }
     let partner = partner_name(seat, names).unwrap_or("the partner");
-    let captures = format_moves(position.board_of(seat.partner()), &captures);
+    let captures = format_moves(position.board_of(seat.partner()), captures);
     format!("mates in {moves} with {kind}: {first}; {partner} can take one: {captures}")
 }

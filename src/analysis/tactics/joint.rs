@@ -3,12 +3,17 @@
 //! The sitting seat has no forced mate, but would have one with one more piece. While it sits, the partner's opponent
 //! receives nothing, so nothing from outside changes the partner's board. There the partner checks on every move, until
 //! a move captures the piece, mates, or leaves the opponent in check without a reply.
+//!
+//! A capture wins nothing if it is a race: both the sitting seat and the partner's opponent may then move at once, and
+//! the opponent mates the partner in no more moves than the sitting seat needs.
 
 use super::{
     checks::add_checks,
     drops::{Defence, Hand},
+    proof_table::AttackResources,
     replies::for_each_reply,
-    search::OutOfNodes,
+    search::{OutOfNodes, Search},
+    words::ExtraPiece,
 };
 use crate::rules::{Board, Move, Reserve, Role};
 use std::ops::ControlFlow;
@@ -38,8 +43,10 @@ impl Joint {
 /// Searches for a joint win on the partner's board.
 #[derive(Debug)]
 pub(super) struct JointSearch<'w> {
-    wanted: &'w [Role],
+    wanted: &'w [ExtraPiece],
     nodes_left: u32,
+    /// Searches for mates of the partner's opponent.
+    counter: Search,
 }
 
 /// The partner's board and its two reserves, which do not grow during the search.
@@ -56,9 +63,12 @@ pub(super) struct ClosedGame {
 type Delivered = (u8, Vec<Move>, Vec<Role>);
 
 impl<'w> JointSearch<'w> {
-    /// Creates a search for captures of a `wanted` role that examines at most `nodes` positions.
-    pub(super) const fn of(wanted: &'w [Role], nodes: u32) -> Self {
-        Self { wanted, nodes_left: nodes }
+    /// Creates a search for captures of a `wanted` piece that examines at most `nodes` positions, and as many for mates of
+    /// the partner's opponent.
+    pub(super) fn of(wanted: &'w [ExtraPiece], nodes: u32) -> Self {
+        let mut counter = Search::default();
+        counter.begin(nodes);
+        Self { wanted, nodes_left: nodes, counter }
     }
 
     /// Returns the shortest joint win of the partner, who is to move in `game`, in at most `max_moves` moves. Returns
@@ -72,9 +82,9 @@ impl<'w> JointSearch<'w> {
             if !self.wins(game, moves)? {
                 continue;
             }
-            let mut first = if moves == 1 { self.captures(&game.board) } else { Vec::new() };
-            for mv in checks(game) {
-                if !first.contains(&mv) && self.forces(game, mv, moves)? {
+            let mut first = if moves == 1 { self.captures(game)? } else { Vec::new() };
+            for mv in self.checks(game) {
+                if self.forces(game, mv, moves)? {
                     first.push(mv);
                 }
             }
@@ -91,10 +101,10 @@ impl<'w> JointSearch<'w> {
     /// Returns whether the side to move wins within `moves` moves. `moves` is at least 1.
     fn wins(&mut self, game: &ClosedGame, moves: u8) -> Result<bool, OutOfNodes> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
-        if self.can_capture(&game.board) {
+        if self.can_capture(game)? {
             return Ok(true);
         }
-        for mv in checks(game) {
+        for mv in self.checks(game) {
             if self.forces(game, mv, moves)? {
                 return Ok(true);
             }
@@ -131,14 +141,14 @@ impl<'w> JointSearch<'w> {
         moves: u8,
         roles: &mut Vec<Role>,
     ) -> Result<(), OutOfNodes> {
-        let captures = self.captures(&game.board);
+        let captures = self.captures(game)?;
         if !captures.is_empty() {
             roles.extend(captures.into_iter().filter_map(|mv| game.board.captured_by(mv)));
             return Ok(());
         }
         for moves in 1..=moves {
             let mut found = false;
-            for mv in checks(game) {
+            for mv in self.checks(game) {
                 if !self.forces(game, mv, moves)? {
                     continue;
                 }
@@ -161,10 +171,39 @@ impl<'w> JointSearch<'w> {
         Ok(())
     }
 
-    fn captures(&self, board: &Board) -> Vec<Move> {
+    /// Returns the captures of the partner that win.
+    fn captures(&mut self, game: &ClosedGame) -> Result<Vec<Move>, OutOfNodes> {
+        let mut captures = Vec::new();
+        for mv in self.wanted_captures(&game.board) {
+            if !self.is_race(game, mv)? {
+                captures.push(mv);
+            }
+        }
+        Ok(captures)
+    }
+
+    fn can_capture(&mut self, game: &ClosedGame) -> Result<bool, OutOfNodes> {
+        for mv in self.wanted_captures(&game.board) {
+            if !self.is_race(game, mv)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns whether, after the partner's capture `mv` of a wanted piece, the opponent mates in no more moves than the
+    /// sitting seat needs with that piece.
+    fn is_race(&mut self, game: &ClosedGame, mv: Move) -> Result<bool, OutOfNodes> {
+        let Some(more) = self.wanted_by(&game.board, mv) else { return Ok(false) };
+        let after = game.board.after_move(mv);
+        let resources = AttackResources { hand: Hand::of(game.other), defence: Defence::Anything };
+        self.counter.mates_within(&after, resources, more.mate.moves)
+    }
+
+    fn wanted_captures(&self, board: &Board) -> Vec<Move> {
         let mut captures = Vec::new();
         let _ = board.for_each_move(|mv| {
-            if self.captures_wanted(board, mv) {
+            if self.wanted_by(board, mv).is_some() {
                 captures.push(mv);
             }
             ControlFlow::Continue(())
@@ -172,23 +211,19 @@ impl<'w> JointSearch<'w> {
         captures
     }
 
-    fn can_capture(&self, board: &Board) -> bool {
-        let search = board.for_each_move(|mv| match self.captures_wanted(board, mv) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        });
-        search.is_break()
+    /// Returns the wanted piece that `mv` captures.
+    fn wanted_by(&self, board: &Board, mv: Move) -> Option<&'w ExtraPiece> {
+        let role = board.captured_by(mv)?;
+        self.wanted.iter().find(|more| more.role == role)
     }
 
-    fn captures_wanted(&self, board: &Board, mv: Move) -> bool {
-        board.captured_by(mv).is_some_and(|role| self.wanted.contains(&role))
+    /// Returns the checks that capture no wanted piece: after such a capture the seat sits no longer.
+    fn checks(&self, game: &ClosedGame) -> Vec<Move> {
+        let mut moves = Vec::new();
+        add_checks(&game.board, Hand::of(game.own), 0, &mut moves);
+        moves.retain(|&mv| self.wanted_by(&game.board, mv).is_none());
+        moves
     }
-}
-
-fn checks(game: &ClosedGame) -> Vec<Move> {
-    let mut moves = Vec::new();
-    add_checks(&game.board, Hand::of(game.own), 0, &mut moves);
-    moves
 }
 
 impl ClosedGame {

@@ -14,7 +14,7 @@
 //! | threat | the side not to move would mate if it were to move |
 //! | threat with | there is no threat, but there is one with one more piece in reserve |
 //! | fatal | after every legal move the other side mates with one more piece in reserve, but not without it |
-//! | joint | a piece is wanted, and the partner wins it by force while this side sits |
+//! | joint | a piece is wanted, and the partner wins it by force while this side sits; no race, in which the partner is mated as fast |
 //!
 //! Nothing is estimated. A search that exceeds its budget reports this. The code uses no clock and no threads.
 //!

@@ -7,7 +7,7 @@ use super::{
     search::{OutOfNodes, Search},
     words::{BoardTactics, ConditionalMate, ExtraPiece, Mate},
 };
-use crate::rules::{Board, BoardId, ByBoard, Move, Position, Reserve, Role, Seat};
+use crate::rules::{Board, BoardId, ByBoard, Move, Position, Reserve, Seat};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,8 +284,7 @@ impl Solver {
             own: position.reserves[partner],
             other: position.reserves[partner.opponent()],
         };
-        let roles: Vec<Role> = wanted.iter().map(|more| more.role).collect();
-        let mut search = JointSearch::of(&roles, self.limits.nodes);
+        let mut search = JointSearch::of(wanted, self.limits.nodes);
         let delivered = search.shortest(&game, self.limits.deliver)?;
         Ok(delivered.map(|(moves, first, delivers)| {
             let mates = wanted.iter().filter(|more| delivers.contains(&more.role));

@@ -1,7 +1,7 @@
 //! [`BoardTactics`]: the results of the solver for a board.
 
-use super::Joint;
-use crate::rules::{Move, Role};
+use super::{Joint, captures_for};
+use crate::rules::{Move, Position, Role, Seat};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
@@ -53,8 +53,19 @@ pub struct BoardTactics {
     /// piece to mate after every move, and if the side to move has no legal move.
     pub fatal: Vec<ExtraPiece>,
     /// The joint win of the side to move: a piece is wanted, and the partner, who is to move and has no mate, wins that
-    /// piece by force. Always `None` in a result for a single board.
+    /// piece by force and is not mated as fast. Always `None` in a result for a single board.
     pub joint: Option<Joint>,
     /// Whether a search exceeded its budget. The result of that search is then missing.
     pub unfinished: bool,
+}
+
+impl BoardTactics {
+    /// Returns the captures by which the partner of `seat`, which is to move in `position`, brings `role` and wins. A
+    /// capture after which the partner is mated as fast is none.
+    pub fn winning_captures(&self, position: &Position, seat: Seat, role: Role) -> Vec<Move> {
+        let Some(joint) = &self.joint else { return Vec::new() };
+        let mut captures = captures_for(position, seat, role);
+        captures.retain(|mv| joint.first.contains(mv));
+        captures
+    }
 }

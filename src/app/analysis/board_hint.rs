@@ -3,7 +3,7 @@
 use crate::{
     analysis::{
         report::{joint_words, one_more, or},
-        tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
+        tactics::{BoardTactics, ExtraPiece, Joint, Mate},
     },
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, color_name, role_name},
     text::capital,
@@ -142,7 +142,7 @@ impl HintWriter<'_> {
             add_statement(Urgency::Unfinished, seat, phrase, Vec::new());
         }
         statements.extend(findings.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
-        statements.extend(self.wanted(seat, &findings.wanted));
+        statements.extend(self.wanted(seat, findings));
         statements.extend(self.threat_with(seat, findings));
         statements
     }
@@ -169,12 +169,13 @@ impl HintWriter<'_> {
         })
     }
 
-    /// Describes the mates that `seat` would have with one more piece in reserve. Pieces that the partner can capture at
-    /// once have a statement for each length of the mate; all others share one statement.
-    fn wanted(&self, seat: Seat, wanted: &[ExtraPiece]) -> Vec<Statement> {
-        let captures = |extra: &ExtraPiece| captures_for(self.position, seat, extra.role);
+    /// Describes the mates that `seat` would have with one more piece in reserve. Pieces that the partner wins by a capture
+    /// at once have a statement for each length of the mate; all others share one statement.
+    fn wanted(&self, seat: Seat, findings: &BoardTactics) -> Vec<Statement> {
+        let captures =
+            |extra: &ExtraPiece| findings.winning_captures(self.position, seat, extra.role);
         let (now, later): (Vec<&ExtraPiece>, Vec<&ExtraPiece>) =
-            wanted.iter().partition(|extra| !captures(extra).is_empty());
+            findings.wanted.iter().partition(|extra| !captures(extra).is_empty());
         let kinds = |group: &[&ExtraPiece]| {
             let roles = group.iter().map(|extra| extra.role);
             one_more(&self.position.reserves[seat], roles)
@@ -380,6 +381,13 @@ mod tests {
         let [a, _] = findings(&format!("{fen} | {QUIET}"));
         let words = "Anna needs a queen to mate in 1 or another rook to mate in 3";
         assert!(a.iter().any(|it| it == words), "{a:?}");
+    }
+
+    #[test]
+    fn capture_that_lets_the_partner_be_mated_as_fast_is_not_named() {
+        let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 5brk/6pp/2N5/3b4/8/8/8/K7[N] b - - 0 1";
+        let [a, _] = findings(fen);
+        assert_eq!(a, ["Anna needs a knight to mate"]);
     }
 
     #[test]

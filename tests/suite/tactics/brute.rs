@@ -98,6 +98,11 @@ impl Side {
         moves.any(|(_, after, left)| after.is_won(left, defence, n))
     }
 
+    /// Whether the side to move, which holds `reserve`, mates in at most `n` moves.
+    pub fn mates_within(&self, reserve: &Reserve, n: u32) -> bool {
+        (1..=n).any(|n| self.mates(pocket(reserve), None, n))
+    }
+
     /// Returns the smallest `n` from 1 to `most` with a mate, and all first moves.
     fn mate(&self, attacker: Pocket, defence: Defence, most: u32) -> Option<(u32, Vec<String>)> {
         (1..=most).find_map(|n| {
@@ -245,7 +250,8 @@ fn captures(position: &Position, seat: Seat, role: Role) -> String {
 
 /// The partner's side of a joint win.
 struct JointSearch<'w> {
-    wanted: &'w [Role],
+    /// Each kind with the number of moves to mate.
+    wanted: &'w [(Role, u32)],
 }
 
 impl JointSearch<'_> {
@@ -253,7 +259,12 @@ impl JointSearch<'_> {
     fn brings(&self, side: &Side, mv: &Move) -> Option<Role> {
         let taken = mv.capture()?;
         let promoted = side.position.promoted().contains(mv.to());
-        Some(if promoted { Role::Pawn } else { taken }).filter(|role| self.wanted.contains(role))
+        let role = if promoted { Role::Pawn } else { taken };
+        self.moves_to_mate(role).map(|_| role)
+    }
+
+    fn moves_to_mate(&self, role: Role) -> Option<u32> {
+        self.wanted.iter().find(|(kind, _)| *kind == role).map(|(_, moves)| *moves)
     }
 
     /// Whether `mv`, which led to `after`, wins within `n` moves of the partner, including `mv`.
@@ -264,8 +275,10 @@ impl JointSearch<'_> {
         (own, other): (Pocket, Pocket),
         n: u32,
     ) -> bool {
-        if self.brings(side, mv).is_some() {
-            return true;
+        if let Some(role) = self.brings(side, mv) {
+            let moves = self.moves_to_mate(role).expect("a wanted kind");
+            // The opponent of the capturer mates in no more moves.
+            return !(1..=moves).any(|n| after.mates(other, None, n));
         }
         if !after.is_check() {
             return false;
@@ -313,7 +326,7 @@ impl JointSearch<'_> {
 }
 
 /// Returns the joint win of `seat`, which sits and wants `wanted`, in the text form used for both solvers.
-pub fn joint(position: &Position, seat: Seat, wanted: &[Role], most: u32) -> Option<String> {
+pub fn joint(position: &Position, seat: Seat, wanted: &[(Role, u32)], most: u32) -> Option<String> {
     let partner = seat.partner();
     let there = side(position, partner.board());
     let [own, other] = [partner, partner.opponent()].map(|seat| pocket(&position.reserves[seat]));
