@@ -222,6 +222,39 @@ fn capture_after_which_the_capturer_is_mated_as_fast_is_no_win() {
     assert!(findings.is_empty(), "{findings:?}");
 }
 
+/// Returns all sentences about `seat`.
+fn sentences_of(text: &str, seat: Seat) -> Vec<String> {
+    let (played, ledger) = ledger(text);
+    let sentences = report::sentences(&played, &ledger, &seat_names(), seat);
+    sentences.into_iter().map(|it| it.text).collect()
+}
+
+#[test]
+fn found_mate_names_the_shortest_that_was_left() {
+    let plies = "1A. P@g7+{57} 1a. Kh7{58} 2A. g8=Q+{56} 2a. Kh6{57}";
+    let found = "Found a mate in 3 at 1A: P@g7.";
+    let said = |last: &str| {
+        let text = on_board_a("7k/5Q2/8/8/8/8/8/K7[P] w", &format!("{plies} {last}"));
+        let mut said = sentences_of(&text, Seat::WhiteA);
+        said.retain(|it| it.starts_with("Found") || it.starts_with("Missed"));
+        said.join(" ")
+    };
+    assert_eq!(said("3A. Qfg6#{55.8} 1-0"), found);
+    let left = said("3A. Qh8+{55.8} *");
+    assert!(left.starts_with(found) && left.contains(" At 3A, "), "{left}");
+    assert!(left.ends_with(" would have mated at once."), "{left}");
+    // After more than a second the mate was missed.
+    assert!(said("3A. Qh8+{50} *").contains("Missed a mate in 1 at 3A"));
+}
+
+#[test]
+fn single_position_has_no_end() {
+    let start = "[SetUp \"1\"]\n\
+        [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n*\n";
+    let said = sentences_of(start, Seat::WhiteA);
+    assert_eq!(said, ["With one extra piece there is a forced mate here."]);
+}
+
 #[test]
 fn lost_piece_is_avoidable_if_another_move_kept_it() {
     let fen = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\

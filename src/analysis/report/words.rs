@@ -127,7 +127,7 @@ impl<'a> ReportWriter<'a> {
 
     fn sentence(&self, ledger: &Ledger, finding: &Finding) -> Sentence {
         let text = match finding.kind {
-            FindingKind::MateFound => self.mate_found(finding),
+            FindingKind::MateFound => self.mate_found(ledger, finding),
             FindingKind::MateMissed => self.mate_missed(finding),
             FindingKind::CaptureMade => self.capture_made(ledger, finding),
             FindingKind::CaptureMissed => self.capture_missed(finding),
@@ -178,6 +178,7 @@ impl<'a> ReportWriter<'a> {
                 vec![format!("Allowed mate in {} {}:", finding.length, self.when(finding))]
             }
             (FindingKind::JointMade, ..) => vec!["Played a joint win: ".to_owned()],
+            (FindingKind::MateFound, ..) => vec![self.mate_found_words(finding)],
             (FindingKind::Sit | FindingKind::Think, _, Some(wait)) => {
                 let (how_long, begin) = self.length_and_begin(wait);
                 // Earlier versions wrote match times, no minutes, and tenths that were not recorded.
@@ -251,7 +252,14 @@ impl<'a> ReportWriter<'a> {
         format!(", {time} after {since}")
     }
 
-    fn mate_found(&self, finding: &Finding) -> String {
+    fn mate_found(&self, ledger: &Ledger, finding: &Finding) -> String {
+        let text = self.mate_found_words(finding);
+        let Some((ply, mv)) = self.left_mate(ledger, finding) else { return text };
+        let mv = self.moves(ply, finding.seat, &[mv]);
+        format!("{text} At {}, {mv} would have mated at once.", self.ply_name(ply))
+    }
+
+    fn mate_found_words(&self, finding: &Finding) -> String {
         let mv = finding.played.map(|ply| {
             let found = self.first_played(finding).unwrap_or(ply);
             self.moves(found, finding.seat, &[self.played.plies[found].mv])
@@ -261,6 +269,31 @@ impl<'a> ReportWriter<'a> {
             None => self.when(finding),
         };
         format!("Found a mate in {} {when}: {}.", finding.length, mv.unwrap_or_default())
+    }
+
+    /// Returns the first ply of the seat at which another move mated: while it played out the mate `finding`, or with the
+    /// next ply, if that came too soon to be blamed.
+    fn left_mate(&self, ledger: &Ledger, finding: &Finding) -> Option<(usize, Move)> {
+        let seat = finding.seat;
+        let plies = &self.played.plies;
+        let mut own = (finding.from..plies.len()).filter(|&ply| plies[ply].seat == seat);
+        let is_own_finding = |ply: usize| {
+            let is_mate = |kind| matches!(kind, FindingKind::MateFound | FindingKind::MateMissed);
+            let mut others = ledger.of_seat(seat).filter(|it| it.from > finding.from);
+            others.any(|it| is_mate(it.kind) && it.from <= ply && it.until >= ply)
+        };
+        let next = (finding.until + 1..plies.len()).find(|&ply| plies[ply].seat == seat);
+        let last = next.filter(|&ply| !is_own_finding(ply)).unwrap_or(finding.until);
+        own.find_map(|ply| {
+            if ply > last || plies[ply].mate {
+                return None;
+            }
+            let position = self.played.position_after(ply);
+            let board = position.board_of(seat);
+            let mut moves = position.legal_moves(seat).into_iter();
+            let mate = moves.find(|&mv| board.after_move(mv).is_checkmate())?;
+            Some((ply, mate))
+        })
     }
 
     /// Returns the first ply of the seat from the first moment of the finding on.
@@ -521,7 +554,11 @@ impl<'a> ReportWriter<'a> {
             more => format!(" and {} others", number_word(more)),
         };
         let named = named.join(", ");
-        let text = format!("With one extra piece there was a forced mate at {named}{more}.");
+        let text = if self.played.plies.is_empty() {
+            "With one extra piece there is a forced mate here.".to_owned()
+        } else {
+            format!("With one extra piece there was a forced mate at {named}{more}.")
+        };
         let others = others.iter().map(|it| it.moment).collect();
         let times = match wanted.len() {
             1 => vec!["Once".to_owned()],
