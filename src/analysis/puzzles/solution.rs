@@ -7,7 +7,7 @@ use super::{Puzzle, Reply, Task};
 use crate::{
     analysis::{
         report::replies,
-        tactics::{Limits, Mate, Solver},
+        tactics::{Limits, Mate, Solver, is_underpromotion},
     },
     rules::{BoardId, Move, Position, Role, Seat},
 };
@@ -103,7 +103,7 @@ impl SolutionState {
             Goal::Attack(seat, _) => {
                 let mate = forced(&self.position, seat, solver);
                 let mut branches = mate.map_or_else(Vec::new, |mate| self.attacks(seat, &mate));
-                branches.sort_by_key(is_underpromotion);
+                branches.sort_by_key(promotes_to_less);
                 branches
             }
             Goal::Defend(seat, _) => self.defences(seat, solver),
@@ -201,7 +201,7 @@ impl SolutionState {
             })
             .collect();
         branches.sort_by_key(|branch| {
-            (matches!(branch.1.goal, Goal::Resist(..)), is_underpromotion(branch))
+            (matches!(branch.1.goal, Goal::Resist(..)), promotes_to_less(branch))
         });
         branches
     }
@@ -274,12 +274,8 @@ pub(super) fn may_check_first(position: &Position, seat: Seat, solver: &mut Solv
 
 /// Returns whether the step promotes to a piece other than a queen. Such steps come last, since a queen usually wins
 /// too.
-fn is_underpromotion((step, _): &Branch) -> bool {
-    let promotion = match step.ply() {
-        Some((_, Move::Normal { promotion, .. })) => promotion,
-        _ => None,
-    };
-    promotion.is_some_and(|role| role != Role::Queen)
+fn promotes_to_less((step, _): &Branch) -> bool {
+    step.ply().is_some_and(|(_, mv)| is_underpromotion(mv))
 }
 
 /// Returns the shortest forced mate of `seat`. Returns `None` if there is none or `seat` is not to move.

@@ -2,7 +2,7 @@
 
 use super::mating::{Reply, simplicity_key};
 use crate::{
-    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, Solver},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, Solver, main_move},
     rules::{BoardId, ByBoard, Move, Position, Seat},
 };
 use std::cmp::Reverse;
@@ -69,7 +69,7 @@ struct LineBuilder<'s> {
 impl LineBuilder<'_> {
     fn mate(&mut self, seat: Seat, mate: Mate) {
         let mut next = Some(mate);
-        while let Some(mv) = next.take().and_then(|mate| mate.first.first().copied()) {
+        while let Some(mv) = next.take().and_then(|mate| mate.main_move()) {
             self.play(seat, mv);
             let mated_in = |builder: &mut Self, after: &Position| {
                 let mate = builder.solver.forced_mate(after.board_of(seat), after.reserves[seat]);
@@ -86,7 +86,7 @@ impl LineBuilder<'_> {
     fn joint(&mut self, seat: Seat, joint: &Joint, wanted: &[ExtraPiece]) {
         let partner = seat.partner();
         let mut next = Some(joint.clone());
-        while let Some(mv) = next.take().and_then(|joint| joint.first.first().copied()) {
+        while let Some(mv) = next.take().and_then(|joint| main_move(&joint.first)) {
             let taken = self.position.board_of(partner).captured_by(mv);
             self.play(partner, mv);
             if wanted.iter().any(|more| Some(more.role) == taken) {

@@ -81,7 +81,7 @@ fn mating_candidate(
     own: Reserve,
     mate: &Mate,
 ) -> Option<Candidate> {
-    let mv = *mate.first.first()?;
+    let mv = mate.main_move()?;
     let root = RootMove { mv, score: super::search::MATE, line: mate_line(solver, board, own, mv) };
     Some(Candidate { root, mates_in: Some(mate.moves), allows: None })
 }
@@ -112,7 +112,7 @@ pub(super) fn mate_line(solver: &mut Solver, board: &Board, own: Reserve, mv: Mo
         now.play(reply);
         line.push(reply);
         let Some(mate) = solver.forced_mate(&now, held) else { break };
-        let Some(&next) = mate.first.first() else { break };
+        let Some(next) = mate.main_move() else { break };
         held.take_dropped(next);
         now.play(next);
         line.push(next);

@@ -65,9 +65,12 @@ pub(super) fn order(
             Move::Castle { .. } => Role::King,
         };
         let mut value = killers.history[history_index(us, *mv)];
+        let promotion = promotion_of(*mv);
         if let Some(taken) = board.captured_by(*mv) {
-            value += 20_000 + 16 * board_value(taken) - board_value(role);
+            let capturer = if promotion.is_some() { Role::Pawn } else { role };
+            value += 20_000 + 16 * board_value(taken) - board_value(capturer);
         }
+        value += promotion.map_or(0, board_value);
         if reach(role.of(us), their_king).contains(mv.to()) {
             value += 6_000;
         }
@@ -80,4 +83,17 @@ pub(super) fn order(
         -value
     };
     moves.sort_by_cached_key(rank);
+}
+
+/// Returns whether `mv` promotes to a rook or a bishop: a queen does the same and more, and all three are captured as a
+/// pawn.
+pub(super) const fn is_dominated(mv: Move) -> bool {
+    matches!(promotion_of(mv), Some(Role::Rook | Role::Bishop))
+}
+
+const fn promotion_of(mv: Move) -> Option<Role> {
+    match mv {
+        Move::Normal { promotion, .. } => promotion,
+        _ => None,
+    }
 }

@@ -7,7 +7,7 @@ use super::{
     states::{State, prices, reserves},
 };
 use crate::{
-    analysis::tactics::Solver,
+    analysis::tactics::{Solver, main_move},
     rules::{BySeat, Position, Seat},
 };
 
@@ -30,7 +30,7 @@ pub fn choose(
     }
     let tactics = Solver::new(effort.limits).both(position);
     if let Some(mate) = &tactics[id].mate
-        && let Some(&first) = mate.first.first()
+        && let Some(first) = mate.main_move()
     {
         return Some(Choice::Move(first));
     }
@@ -45,7 +45,7 @@ pub fn choose(
     let partner = &tactics[seat.partner().board()];
     if position.turn(seat.partner().board()) == seat.partner()
         && let Some(joint) = &partner.joint
-        && let Some(&first) = joint.first.first()
+        && let Some(first) = main_move(&joint.first)
     {
         return Some(Choice::Move(first));
     }

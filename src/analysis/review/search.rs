@@ -5,7 +5,7 @@
 
 use super::{
     evaluate::{MATE_BOUND, Reserves, board_value, evaluate, index},
-    order::{Killers, order},
+    order::{Killers, is_dominated, order},
     table::{Bound, Table, key},
 };
 use crate::rules::{Board, Move, Reserve, Role};
@@ -94,6 +94,7 @@ impl<'a> BoardSearch<'a> {
     ) -> Option<Ranking> {
         let own = &reserves[index(board.turn())];
         let mut moves = board.legal_moves(own);
+        moves.retain(|&mv| played == Some(mv) || !is_dominated(mv));
         order(board, &mut moves, None, &self.killers, 0);
         let mut ranking = Ranking::default();
         self.nodes = 0;
@@ -203,6 +204,7 @@ impl<'a> BoardSearch<'a> {
         }
         let own = &reserves[index(board.turn())];
         let mut moves = board.legal_moves(own);
+        moves.retain(|&mv| !is_dominated(mv));
         if moves.is_empty() {
             return Ok(if in_check { -STUCK } else { standing });
         }
@@ -293,6 +295,7 @@ impl<'a> BoardSearch<'a> {
         let with_drops = in_check || left == MAX_QUIESCENCE;
         let hand = if with_drops { reserves[us] } else { Reserve::EMPTY };
         let mut moves = board.legal_moves(&hand);
+        moves.retain(|&mv| !is_dominated(mv));
         if moves.is_empty() && in_check {
             return Ok(-STUCK);
         }

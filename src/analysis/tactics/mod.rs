@@ -53,4 +53,5 @@ pub use partner::captures_for;
 pub use search::OutOfNodes;
 pub(crate) use solver::is_stuck;
 pub use solver::{Limits, Solver};
-pub use words::{BoardTactics, ConditionalMate, ExtraPiece, Mate};
+pub(crate) use words::is_underpromotion;
+pub use words::{BoardTactics, ConditionalMate, ExtraPiece, Mate, main_move};

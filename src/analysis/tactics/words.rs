@@ -11,6 +11,23 @@ pub struct Mate {
     pub first: Vec<Move>,
 }
 
+impl Mate {
+    /// Returns the first move to show, see [`main_move`].
+    pub fn main_move(&self) -> Option<Move> {
+        main_move(&self.first)
+    }
+}
+
+/// Returns the first of `moves`, or the first that promotes to no lesser piece than a queen, if there is one.
+pub fn main_move(moves: &[Move]) -> Option<Move> {
+    moves.iter().copied().min_by_key(|&mv| is_underpromotion(mv))
+}
+
+/// Returns whether `mv` promotes to a piece other than a queen.
+pub(crate) fn is_underpromotion(mv: Move) -> bool {
+    matches!(mv, Move::Normal { promotion: Some(role), .. } if role != Role::Queen)
+}
+
 /// A mate that holds unless the defender receives another piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalMate {
