@@ -11,7 +11,7 @@ use std::{
 };
 use tandem::{
     analysis::{
-        ledger::FindingKind,
+        ledger::{FindingKind, Ledger},
         review::{
             CERTAIN, Choice, Effort, Estimate, Exchange, MISTAKE, PlyEstimate, Reason, Review,
             ReviewInput, choose, rating_lead,
@@ -440,10 +440,89 @@ impl Judged<'_> {
             .count()
     }
 
+    /// Asserts that what the reason names about the played move does not happen after the better one too: the reply is not
+    /// in its line, nor is a capture of the named piece, which is not possible at its end without loss either.
+    fn verify_better_line(&self) {
+        let ply = self.ply;
+        let (role, is_any) = match ply.reason {
+            Reason::FeedsMate { role, .. } => (Some(role), true),
+            Reason::Loses { role } => (Some(role), false),
+            Reason::LosesExchange(Exchange { won, .. }) => {
+                let role =
+                    Reserve::ROLES.into_iter().rev().find(|&role| won[role as usize - 1] > 0);
+                (role, false)
+            }
+            Reason::Fork { .. } | Reason::MustWait => (None, false),
+            _ => return,
+        };
+        let mut board = self.board().clone();
+        for (number, &mv) in ply.line.iter().enumerate() {
+            if number % 2 == 1 {
+                assert_ne!(mv, ply.played_line[1], "{ply:?}");
+                assert!(role.is_none() || board.captured_by(mv) != role, "{ply:?}");
+            }
+            board.play(mv);
+        }
+        let Some(role) = role else { return };
+        if ply.line.len().is_multiple_of(2) {
+            return;
+        }
+        let value = |role: Role| [0, 1, 3, 3, 5, 9, 99][role as usize];
+        for mv in board.legal_moves(&Reserve::EMPTY) {
+            if board.captured_by(mv) != Some(role) {
+                continue;
+            }
+            let capturer =
+                mv.from().and_then(|from| board.pieces().role_at(from)).expect("a piece");
+            let after = board.after_move(mv);
+            let replies = after.legal_moves(&Reserve::EMPTY);
+            let is_recaptured = replies.iter().any(|reply| reply.to() == mv.to());
+            let is_loss = is_recaptured && value(capturer) > value(role);
+            assert!(is_loss && !is_any, "{mv:?} {ply:?}");
+        }
+    }
+
+    /// Asserts that the expected moves promote to a queen or a knight, except for the played move.
+    fn verify_promotions(&self) {
+        let expected = self.ply.line.iter().chain(self.ply.played_line.iter().skip(1));
+        for mv in expected {
+            let is_lesser =
+                matches!(mv, Move::Normal { promotion: Some(Role::Rook | Role::Bishop), .. });
+            assert!(!is_lesser || Some(mv) == self.ply.played_line.first(), "{:?}", self.ply);
+        }
+    }
+
+    /// Asserts that the ledger blames `index` for the joint win that the reason names, and that the reason names the joint
+    /// win that the better move begins by the ledger.
+    fn verify_ledger(&self, ledger: &Ledger, index: usize) {
+        let ply = self.ply;
+        let finding = |kind: FindingKind| {
+            ledger.findings.iter().find(|it| it.kind == kind && it.played == Some(index))
+        };
+        if ply.reason == Reason::SpoilsJoint {
+            assert!(finding(FindingKind::JointSpoiled).is_some(), "{ply:?}");
+        }
+        let missed = finding(FindingKind::JointMissed);
+        let begins = missed.is_some_and(|it| {
+            matches!(ply.best, Some(Choice::Move(best)) if best != ply.played_line[0] && it.first.contains(&best))
+        });
+        assert_eq!(matches!(ply.reason, Reason::MissesJoint { .. }), begins, "{ply:?}");
+        if let Reason::WinsMatingPiece { moves, .. } = ply.reason {
+            let partner = self.seat.partner();
+            assert_eq!(self.position.turn(partner.board()), partner, "{ply:?}");
+            let after = self.board().after_move(ply.line[0]);
+            let theirs = self.position.reserves[self.seat.opponent()];
+            let mates = Solver::new(Limits::default()).mates_within(&after, theirs, moves);
+            assert_eq!(mates, Some(false), "{ply:?}");
+        }
+    }
+
     /// Asserts that the reason is a fact, by other means than the review.
     fn verify(&self) {
         let Self { ply, seat, .. } = self;
         let board = self.board();
+        self.verify_better_line();
+        self.verify_promotions();
         let exchange = |pieces: [u8; 5]| pieces.map(i32::from);
         match ply.reason {
             Reason::Loses { role } => {
@@ -551,9 +630,12 @@ fn reasons_in_real_matches_are_facts() {
             }
             let review = review_with(&played, effort, 0);
             verify_no_proof_is_contradicted(&played, &review);
+            let ledger = Ledger::within(&played, &Timeline::of(&played), effort.limits);
             for (index, ply) in review.plies.iter().enumerate() {
                 let (seat, position) = (played.plies[index].seat, played.position_after(index));
-                Judged { ply, seat, position }.verify();
+                let judged = Judged { ply, seat, position };
+                judged.verify();
+                judged.verify_ledger(&ledger, index);
                 words.extend(ply.reason.word());
             }
             // What the played move itself captures is told, too.

@@ -1,7 +1,7 @@
 //! [`Exchange`]: the pieces that change hands in a line.
 
 use super::evaluate::board_value;
-use crate::rules::{Board, Move, Reserve, role_name};
+use crate::rules::{Board, Move, Reserve, Role, role_name};
 use serde::{Deserialize, Serialize};
 
 /// The pieces that one side wins and loses in a line, by [`crate::rules::Role`] number less 1. Equal pieces on both
@@ -48,6 +48,12 @@ impl Exchange {
         of(&self.won) - of(&self.lost)
     }
 
+    /// Returns the most valuable kind of piece that is lost.
+    pub(super) fn most_valuable_lost(&self) -> Option<Role> {
+        let lost = Reserve::ROLES.into_iter().zip(self.lost).filter(|(_, count)| *count > 0);
+        lost.map(|(role, _)| role).max_by_key(|&role| board_value(role))
+    }
+
     /// Returns the exchange from the other side.
     pub(super) const fn reversed(self) -> Self {
         Self { won: self.lost, lost: self.won }
@@ -60,7 +66,7 @@ impl Exchange {
     }
 }
 
-fn is_recapture(board: &Board, reply: Move, mv: Move) -> bool {
+pub(super) fn is_recapture(board: &Board, reply: Move, mv: Move) -> bool {
     reply.to() == mv.to() && board.captured_by(reply).is_some()
 }
 

@@ -18,6 +18,7 @@ mod order;
 mod player;
 mod probability;
 mod reason;
+mod replies;
 mod reviewed;
 mod search;
 mod states;

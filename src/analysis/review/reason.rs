@@ -1,19 +1,21 @@
 //! [`Reason`]: why a move is better than the played one, in terms of chess.
 //!
-//! A reason is a fact about the expected lines: it can be verified by playing them.
+//! A reason is a fact about the expected lines: it can be verified by playing them. What the opponent also does after the
+//! better move is no reason.
 
 use super::{
     evaluate::{Reserves, board_value, exposed, index},
     exchange::Exchange,
     judge::Candidate,
+    replies::{Replies, Step},
 };
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Solver},
-    rules::{Bitboard, Board, Claim, Move, Reserve, Role, attacks, role_name},
+    rules::{Board, Claim, Move, Role, role_name},
 };
 
-/// The least value of an exchange that is a reason, in hundredths of a pawn.
-const CLEAR_VALUE: i32 = 80;
+/// The least value of an exchange that is a reason, in hundredths of a pawn: that of a rook for a knight.
+const CLEAR_VALUE: i32 = 50;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Reason {
@@ -26,6 +28,9 @@ pub enum Reason {
     AllowsMate { moves: u8 },
     /// The partner wins the mating piece by force if the player sits.
     SpoilsJoint,
+    /// The better move begins to win the piece with which the partner mates: in `moves` moves, and then in at most `mate`
+    /// moves, or without a mate since no reply is left.
+    MissesJoint { moves: u8, mate: Option<u8> },
     /// The expected reply leaves the player in check, without an answer until a piece arrives.
     MustWait,
     /// The expected reply captures a piece of this kind, with which the capturer's partner mates on the other board.
@@ -82,7 +87,7 @@ pub enum Reason {
     Preferred,
 }
 
-/// The pieces with which a partner mates on the other board.
+/// The pieces with which a partner who is to move mates on the other board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MatingPieces<'a> {
     /// Those with which the player's partner mates.
@@ -95,11 +100,11 @@ impl<'a> MatingPieces<'a> {
     /// Returns the pieces from the exact `tactics` of the other board. `partner_moves` is whether the player's partner is
     /// to move there.
     pub(super) fn of(tactics: &'a BoardTactics, partner_moves: bool) -> Self {
-        let BoardTactics { wanted, fatal, .. } = tactics;
+        // A partner who is not to move can be kept waiting.
         if partner_moves {
-            Self { ours: wanted, theirs: fatal }
+            Self { ours: &tactics.wanted, theirs: &[] }
         } else {
-            Self { ours: fatal, theirs: wanted }
+            Self { ours: &[], theirs: &tactics.wanted }
         }
     }
 }
@@ -120,66 +125,93 @@ impl Reason {
         if let (Some(mate), None) = (&played.allows, &best.allows) {
             return Self::AllowsMate { moves: mate.moves };
         }
-        Self::of_replies(board, reserves, best, played, pieces)
-            .or_else(|| Self::of_exchanges(board, best, played))
+        let replies = Replies::of(board, reserves, &best.root.line);
+        Self::of_replies(board, reserves, &replies, played, pieces, solver)
+            .or_else(|| Self::of_lost_exchange(board, &replies, best, played))
+            .or_else(|| Self::of_captures(board, best, played, pieces))
+            .or_else(|| Self::of_won_exchange(board, best, played))
             .or_else(|| Self::of_move(board, reserves, best, played, solver))
             .or_else(|| Self::of_kings(board, best, played))
             .unwrap_or(Self::Preferred)
     }
 
-    /// Returns a reason in the expected reply to the played move, or in the capture of a piece.
+    /// Returns a reason in the expected reply to the played move. `replies` are those to the better one.
     fn of_replies(
         board: &Board,
         reserves: &Reserves,
+        replies: &Replies,
+        played: &Candidate,
+        pieces: MatingPieces<'_>,
+        solver: &mut Solver,
+    ) -> Option<Self> {
+        let own = reserves[index(board.turn())];
+        let reply = Step::of(board, &played.root.line)?;
+        if reply.leaves_waiting(&own) && !replies.include(&reply, |step| step.leaves_waiting(&own))
+        {
+            return Some(Self::MustWait);
+        }
+        if let Some((role, moves)) = mating(pieces.theirs, reply.captured())
+            && !replies.include(&reply, |step| step.captured() == Some(role))
+            && !reply.is_outpaced(own, moves, played.root.mv, solver)
+        {
+            return Some(Self::FeedsMate { role, moves });
+        }
+        let gain = board.captured_by(played.root.mv).map_or(0, board_value);
+        if let Some(role) = reply.wins()
+            && board_value(role) > gain
+            && !replies.include_capture(&reply, role)
+        {
+            return Some(Self::Loses { role });
+        }
+        let role = reply.forks()?;
+        if replies.include(&reply, |step| step.forks() == Some(role)) {
+            None
+        } else {
+            Some(Self::Fork { role })
+        }
+    }
+
+    /// Returns a reason in the capture of a piece by the better move.
+    fn of_captures(
+        board: &Board,
         best: &Candidate,
         played: &Candidate,
         pieces: MatingPieces<'_>,
     ) -> Option<Self> {
-        let gain = |mv: Move| board.captured_by(mv).map_or(0, board_value);
-        let answer = Step::of(board, &best.root.line);
-        if let Some(reply) = Step::of(board, &played.root.line) {
-            if reply.leaves_waiting(&reserves[index(board.turn())]) {
-                return Some(Self::MustWait);
-            }
-            let feeds = |step: &Step| mating(pieces.theirs, step.before.captured_by(step.mv));
-            if let Some((role, moves)) = feeds(&reply)
-                && answer.as_ref().and_then(feeds).is_none()
-            {
-                return Some(Self::FeedsMate { role, moves });
-            }
-            let also_lost = answer.map_or(0, |reply| reply.gain());
-            if let Some(role) = reply.wins()
-                && board_value(role) > gain(played.root.mv).max(also_lost)
-            {
-                return Some(Self::Loses { role });
-            }
-            if let Some(role) = reply.forks() {
-                return Some(Self::Fork { role });
-            }
-        }
         let wins = |mv: Move| mating(pieces.ours, board.captured_by(mv));
         if let Some((role, moves)) = wins(best.root.mv)
             && wins(played.root.mv).is_none()
+            && best.allows.as_ref().is_none_or(|mate| mate.moves > moves)
         {
             return Some(Self::WinsMatingPiece { role, moves });
         }
         let role = board.captured_by(best.root.mv)?;
         let is_kept = best.root.line.get(1).is_some_and(|reply| reply.to() != best.root.mv.to());
-        let is_more = board_value(role) > gain(played.root.mv);
-        if is_kept && is_more { Some(Self::Wins { role }) } else { None }
+        let gain = board.captured_by(played.root.mv).map_or(0, board_value);
+        if is_kept && board_value(role) > gain { Some(Self::Wins { role }) } else { None }
     }
 
-    /// Returns a reason in the pieces that change hands in the expected moves.
-    fn of_exchanges(board: &Board, best: &Candidate, played: &Candidate) -> Option<Self> {
-        let with_played = Exchange::of(board, &played.root.line);
-        let with_best = Exchange::of(board, &best.root.line);
-        if with_best.value() < with_played.value() + CLEAR_VALUE {
+    /// Returns a reason in what the expected moves after the played one cost.
+    fn of_lost_exchange(
+        board: &Board,
+        replies: &Replies,
+        best: &Candidate,
+        played: &Candidate,
+    ) -> Option<Self> {
+        let exchange = clearly_worse_exchange(board, best, played)?;
+        let reply = Step::of(board, &played.root.line)?;
+        let role = exchange.most_valuable_lost()?;
+        if exchange.value() > -CLEAR_VALUE || replies.include_capture(&reply, role) {
             return None;
         }
-        if with_played.value() <= -CLEAR_VALUE {
-            return Some(Self::LosesExchange(with_played.reversed()));
-        }
-        if with_best.value() >= CLEAR_VALUE { Some(Self::WinsExchange(with_best)) } else { None }
+        Some(Self::LosesExchange(exchange.reversed()))
+    }
+
+    /// Returns a reason in what the expected moves after the better one win.
+    fn of_won_exchange(board: &Board, best: &Candidate, played: &Candidate) -> Option<Self> {
+        clearly_worse_exchange(board, best, played)?;
+        let exchange = Exchange::of(board, &best.root.line);
+        if exchange.value() >= CLEAR_VALUE { Some(Self::WinsExchange(exchange)) } else { None }
     }
 
     /// Returns a reason in the better move itself.
@@ -190,11 +222,7 @@ impl Reason {
         played: &Candidate,
         solver: &mut Solver,
     ) -> Option<Self> {
-        let step = |candidate: &Candidate| Step {
-            before: board.clone(),
-            mv: candidate.root.mv,
-            next: None,
-        };
+        let step = |candidate: &Candidate| Step::first(board, candidate.root.mv);
         let (better, worse) = (step(best), step(played));
         if better.leaves_waiting(&reserves[index(board.turn().other())]) {
             return Some(Self::Binds);
@@ -237,6 +265,7 @@ impl Reason {
             Self::MissesMate { .. } => "misses-mate",
             Self::AllowsMate { .. } => "allows-mate",
             Self::SpoilsJoint => "spoils-joint",
+            Self::MissesJoint { .. } => "misses-joint",
             Self::MustWait => "must-wait",
             Self::Fork { .. } => "fork",
             Self::Loses { .. } => "loses-piece",
@@ -277,6 +306,19 @@ impl Reason {
             Self::SpoilsJoint => format!(
                 "{played} gives up a joint win: the partner wins the mating piece by force. Better: sitting."
             ),
+            Self::MissesJoint { moves, mate } => {
+                let in_moves = match moves {
+                    1 => String::new(),
+                    _ => format!(" in {moves} moves"),
+                };
+                let how = match mate {
+                    Some(mate) => {
+                        format!("wins the mating piece{in_moves}, then the partner mates in {mate}")
+                    }
+                    None => format!("leaves no reply{in_moves}"),
+                };
+                format!("{played} misses a joint win: {best} {how}.")
+            }
             Self::MustWait => format!(
                 "After {played}, {reply} can only be answered by a piece that is not in reserve. Better: {best}."
             ),
@@ -291,24 +333,11 @@ impl Reason {
                 };
                 format!("{played} {reply} takes a {}. Better: {best}.", role_name(role))
             }
-            Self::Wins { role } => format!("Better: {best}, which takes a {}.", role_name(role)),
-            Self::Attacks { role } => {
-                format!("Better: {best}, which checks and attacks the {}.", role_name(role))
-            }
-            Self::Binds => {
-                format!("Better: {best}, which only a piece that is not in reserve can answer.")
-            }
             Self::FeedsMate { role, moves } => format!(
                 "After {played}, {reply} takes a {}, with which the capturer's partner mates in {moves}. Better: \
                  {best}.",
                 role_name(role)
             ),
-            Self::WinsMatingPiece { role, moves } => {
-                let role = role_name(role);
-                format!(
-                    "Better: {best}, which takes a {role}, with which the partner mates in {moves}."
-                )
-            }
             Self::LosesExchange(exchange) => {
                 let lost = exchange.words();
                 format!("After {played}, {reply} leads to the loss of {lost}. Better: {best}.")
@@ -316,13 +345,6 @@ impl Reason {
             Self::WinsExchange(exchange) => {
                 let won = exchange.words() + &exchange_of_played(board, line);
                 format!("Better: {best}, which leads to the win of {won}.")
-            }
-            Self::Threatens { moves: 1 } => format!("Better: {best}, which threatens mate."),
-            Self::Threatens { moves } => {
-                format!("Better: {best}, which threatens mate in {moves}.")
-            }
-            Self::Hits { role } => {
-                format!("Better: {best}, which attacks the {}.", role_name(role))
             }
             Self::Exposes { played: worse, better } => {
                 let worse = squares(worse);
@@ -337,8 +359,34 @@ impl Reason {
                 )
             }
             Self::Preferred => format!("The search prefers {best} to {played}."),
+            _ => format!("Better: {best}, which {}.", self.merit()),
         }
     }
+
+    /// Returns what the better move does, for a reason that the played move has no part in.
+    fn merit(self) -> String {
+        match self {
+            Self::Wins { role } => format!("takes a {}", role_name(role)),
+            Self::WinsMatingPiece { role, moves } => {
+                let role = role_name(role);
+                format!("takes a {role}, with which the partner mates in {moves}")
+            }
+            Self::Attacks { role } => format!("checks and attacks the {}", role_name(role)),
+            Self::Binds => "only a piece that is not in reserve can answer".to_owned(),
+            Self::Threatens { moves: 1 } => "threatens mate".to_owned(),
+            Self::Threatens { moves } => format!("threatens mate in {moves}"),
+            Self::Hits { role } => format!("attacks the {}", role_name(role)),
+            _ => String::new(),
+        }
+    }
+}
+
+/// Returns the exchange in the line of `played`, if that of `best` is clearly better.
+fn clearly_worse_exchange(board: &Board, best: &Candidate, played: &Candidate) -> Option<Exchange> {
+    let with_played = Exchange::of(board, &played.root.line);
+    let with_best = Exchange::of(board, &best.root.line);
+    let is_clear = with_best.value() >= with_played.value() + CLEAR_VALUE;
+    if is_clear { Some(with_played) } else { None }
 }
 
 /// Describes what the first move of `line` wins if it captures a piece, after a better exchange: `; Nxe4 wins no more
@@ -352,68 +400,6 @@ fn exchange_of_played(board: &Board, line: &[Move]) -> String {
         format!("; {san} wins only {}", exchange.words())
     } else {
         format!("; {san} wins no more than it loses")
-    }
-}
-
-/// A move of a line.
-struct Step {
-    /// The board before the move.
-    before: Board,
-    mv: Move,
-    /// The next move, if it is known.
-    next: Option<Move>,
-}
-
-impl Step {
-    /// Returns the reply to the first move of `line`.
-    fn of(board: &Board, line: &[Move]) -> Option<Self> {
-        let (&first, &mv) = (line.first()?, line.get(1)?);
-        Some(Self { before: board.after_move(first), mv, next: line.get(2).copied() })
-    }
-
-    fn gain(&self) -> i32 {
-        self.before.captured_by(self.mv).map_or(0, board_value)
-    }
-
-    /// Returns the piece that the move captures, if the next move does not recapture.
-    fn wins(&self) -> Option<Role> {
-        let role = self.before.captured_by(self.mv)?;
-        if self.next?.to() == self.mv.to() { None } else { Some(role) }
-    }
-
-    /// Returns whether the opponent, who holds `reserve`, has no legal answer to the move, which is no mate.
-    fn leaves_waiting(&self, reserve: &Reserve) -> bool {
-        let after = self.before.after_move(self.mv);
-        after.is_check() && !after.is_checkmate() && after.legal_moves(reserve).is_empty()
-    }
-
-    /// Returns the most valuable piece that the move attacks besides the king, if it gives check and the piece is worth
-    /// more than the attacker.
-    fn forks(&self) -> Option<Role> {
-        let after = self.before.after_move(self.mv);
-        if after.checkers().contains(self.mv.to()) { self.hits() } else { None }
-    }
-
-    /// Returns the length of the mate that the side threatens after the move, with `own` in reserve before it.
-    fn threatens(&self, mut own: Reserve, solver: &mut Solver) -> Option<u8> {
-        own.take_dropped(self.mv);
-        let after = self.before.after_move(self.mv).null_move()?;
-        solver.forced_mate(&after, own).map(|mate| mate.moves)
-    }
-
-    /// Returns the most valuable piece that the move attacks besides the king, if it is worth more than the attacker.
-    fn hits(&self) -> Option<Role> {
-        let after = self.before.after_move(self.mv);
-        let to = self.mv.to();
-        let attacker = after.pieces().role_at(to)?;
-        let reach =
-            attacks::attacks(to, attacker.of(self.before.turn()), after.pieces().occupied());
-        let king = Bitboard::from(after.king(after.turn()));
-        let targets = reach & after.pieces().by_color(after.turn()) & !king;
-        let roles = targets.into_iter().filter_map(|square| after.pieces().role_at(square));
-        let role = roles.max_by_key(|&role| board_value(role))?;
-        // A bishop that attacks a knight is no fork.
-        if board_value(role) > board_value(attacker) + 40 { Some(role) } else { None }
     }
 }
 

@@ -8,12 +8,13 @@ use super::{
     },
     probability::{Estimate, Features},
     reason::{MatingPieces, Reason, san},
+    replies::with_best_capture,
     search::CancelCheck,
     states::{State, States},
 };
 use crate::{
     analysis::{
-        ledger::MatchTactics,
+        ledger::{FindingKind, Ledger, MatchTactics},
         tactics::{Limits, Solver},
     },
     parallel::run_in_order,
@@ -59,6 +60,7 @@ impl Review {
 pub(super) struct Reviewed<'a> {
     input: ReviewInput<'a>,
     tactics: MatchTactics,
+    ledger: Ledger,
     states: States,
     judgements: Vec<Judgement>,
     limits: Limits,
@@ -74,6 +76,7 @@ impl<'a> Reviewed<'a> {
     ) -> Option<Self> {
         let mut solver = Solver::new(effort.limits);
         let tactics = MatchTactics::by(&mut solver, input.played, 0, |_, _| cancel())?;
+        let ledger = Ledger::of(input.played, input.timeline, &tactics, &mut solver);
         let states = States::of(input.played, &tactics);
         let count = states.all.len();
         let share = effort.total / u32::try_from(count).unwrap_or(u32::MAX).max(1);
@@ -86,7 +89,7 @@ impl<'a> Reviewed<'a> {
             if on_progress(number + 1, count).is_break() { Err(()) } else { Ok(()) }
         });
         finished.ok()?;
-        Some(Self { input, tactics, states, judgements, limits: effort.limits })
+        Some(Self { input, tactics, ledger, states, judgements, limits: effort.limits })
     }
 
     /// Returns the features at `moment`, with the best moves on both boards.
@@ -176,10 +179,16 @@ impl<'a> Reviewed<'a> {
             let turn = self.states.all[self.states.at[index][other]].board.turn();
             let partner_moves = Seat::new(other, turn) == ply.seat.partner();
             let pieces = MatingPieces::of(&self.tactics.moments[index][other], partner_moves);
-            judged.reason = Reason::of(board, reserves, best, played, pieces, solver);
+            let mut played = played.clone();
+            played.root.line = with_best_capture(board, &played.root.line);
+            judged.played_line.clone_from(&played.root.line);
+            judged.reason = match self.missed_win(index, best.root.mv) {
+                Some(reason) => reason,
+                None => Reason::of(board, reserves, best, &played, pieces, solver),
+            };
         }
         let with_sit = before.estimate().of_team(ply.seat.team()).probability;
-        if self.can_sit(index, ply.seat) && with_sit > judged.with_best {
+        if self.has_spoiled(index) && with_sit > judged.with_best {
             judged.with_best = with_sit;
             judged.best = Some(Choice::Sit);
             judged.line.clear();
@@ -187,6 +196,23 @@ impl<'a> Reviewed<'a> {
         }
         judged.loss = judged.with_best - with_played;
         judged
+    }
+
+    /// Returns the reason that the ledger gives for `best` instead of ply `index`: `best` begins a joint win
+    /// that the ply missed.
+    fn missed_win(&self, index: usize, best: Move) -> Option<Reason> {
+        let finding = self.ledger.findings.iter().find(|it| {
+            it.kind == FindingKind::JointMissed
+                && it.played == Some(index)
+                && it.first.contains(&best)
+        })?;
+        Some(Reason::MissesJoint { moves: finding.length, mate: finding.mate })
+    }
+
+    /// Returns whether the ledger blames ply `index` for spoiling a joint win.
+    fn has_spoiled(&self, index: usize) -> bool {
+        let mut findings = self.ledger.findings.iter();
+        findings.any(|it| it.kind == FindingKind::JointSpoiled && it.played == Some(index))
     }
 
     /// Returns the proved mates, each at the first moment of the chance.
@@ -202,7 +228,7 @@ impl<'a> Reviewed<'a> {
                     continue;
                 }
                 let state = &self.states.all[number];
-                let Some(&first) = mate.first.first() else { continue };
+                let Some(first) = mate.main_move() else { continue };
                 let own = state.reserves[usize::from(state.board.turn() == Color::Black)];
                 let line = mate_line(&mut solver, &state.board, own, first);
                 let seat = Seat::new(id, state.board.turn());
