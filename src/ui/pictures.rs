@@ -227,7 +227,10 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
         && !choice.prints_listed_now()
     {
         grid_row(ui, "Diagrams", |ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
-        let words = "“Insert diagram” in the Edit menu adds one after the current move.";
+        let words = match facts.diagram_here {
+            Some(_) => "The box adds it to the match, as “Insert diagram” does.",
+            None => "“Insert diagram” in the Edit menu adds one after the current move.",
+        };
         grid_row(ui, "", |ui| ui.add(Label::new(small(words)).wrap()));
     }
 }
@@ -255,7 +258,9 @@ fn printed_matches_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     } else {
         let words = format!("{count} listed matches");
         let listed = ui.radio_value(&mut choice.prints_listed, true, words);
-        listed.on_hover_text("Each match begins on a new page");
+        listed.on_hover_text(
+            "Each match begins on a new page. Games of Kriegspiel are printed alone",
+        );
     }
     if choice.prints_listed != before {
         choice.page = 0;

@@ -136,7 +136,7 @@ fn window_does_not_reveal_the_answer() {
         window.settle();
         window.solve_match();
         // Puzzles that were left are resumed where they were.
-        window.keys(Modifiers::SHIFT, Key::N);
+        window.key(Key::P);
         let mut asked = 0;
         loop {
             window.settle();
@@ -207,7 +207,7 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
     // Repeating a puzzle does not count again.
     window.key(Key::N);
-    window.keys(Modifiers::SHIFT, Key::N);
+    window.key(Key::P);
     window.go_to_kind(Kind::WhichPiece);
     window.click("View solution");
     assert_eq!(window.score(), score);

@@ -116,7 +116,7 @@ fn moves_can_be_typed() {
     window.key(Key::M);
     window.type_text("Ke5");
     window.key(Key::Enter);
-    assert!(window.has("2A. Ke5: no white king can reach e5."), "{:?}", window.names());
+    assert!(window.has("1B. Ke5: no white king can reach e5."), "{:?}", window.names());
     for _ in 0..3 {
         window.key(Key::Backspace);
     }
