@@ -10,7 +10,7 @@ use tandem::{
     file::{Source, Text},
     kriegspiel::Notation,
     notation::{Clock, GameResult, Record, record_ranges},
-    replay::Match,
+    replay::{InitialClocks, Match},
     rules::{Board, BoardId, Move, Position, Seat, Team},
     search::{NextMove, Score, Selection, drops, openings, player_profile, players},
 };
@@ -73,7 +73,10 @@ fn used(played: &Match, ply: usize) -> Option<i64> {
         Clock::Left { ms, .. } => Some(ms),
         _ => None,
     });
-    let before = before.next().or(played.set_up.clocks_ms[this.seat])?;
+    // An estimated initial clock tells no time.
+    let is_estimated = played.set_up.clocks_from == InitialClocks::LargestClock;
+    let initial = played.set_up.clocks_ms[this.seat].filter(|_| !is_estimated);
+    let before = before.next().or(initial)?;
     Some(i64::from(before - ms + played.set_up.increment_ms).max(0))
 }
 

@@ -240,13 +240,14 @@ fn more_plies_after_a_mate_are_played_with_one_warning() {
     check(
         &format!("{MATE} 1B. e4 1b. e5 2B. d4"),
         "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7# 1B. e4 1b. e5 2B. d4\nmate, \
-         Black A mated, aB lost\nwarning, \"e5\": 1b comes after mate; played anyway",
+         Black A mated, aB lost\nwarning, \"e5\": 1b comes after mate; played anyway\nhint, \"\": Black A \
+         is mated on the board, but the record has no result",
     );
     check(
         &format!("{MATE} 4a. Kxf7"),
         "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#\ncut short\nmate, Black A \
          mated, aB lost\nerror, \"Kxf7\": 4a is illegal: black's king stays in check; replay \
-         stops here",
+         stops here\nhint, \"\": Black A is mated on the board, but the record has no result",
     );
 }
 
@@ -376,7 +377,8 @@ fn a_mate_may_contradict_the_result() {
     check(
         MATE,
         "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#\n\
-         mate, Black A mated, aB lost",
+         mate, Black A mated, aB lost\nhint, \"\": Black A is mated on the board, but the record has no \
+         result",
     );
 }
 
