@@ -143,8 +143,8 @@ pub use playback::{
 };
 pub use puzzles::{
     FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleSheetChoice, PuzzleStage,
-    PuzzleState, PuzzleTab, Puzzles, Round, branch_text, fate_text, piece_label, score_text,
-    sheet_preview, sheet_text, step_text,
+    PuzzleState, PuzzleTab, Puzzles, Round, branch_text, fate_text, piece_label, printed_puzzles,
+    score_text, sheet_text, step_text,
 };
 pub use review::{
     ChosenReply, FinishedReview, MatchReview, MistakeDirection, Opposition, Playing, ReplyJob,

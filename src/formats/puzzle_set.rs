@@ -8,8 +8,8 @@ use crate::{
     },
     archive::Collection,
     diagram::{
-        DrawnPart, PagePreview, PdfError, PieceSet, PieceSetError, PrintedPuzzle, PuzzleSheet,
-        Sheet, Theme, Watch, print_puzzles,
+        DrawnPart, PdfError, PieceSet, PieceSetError, PrintedPuzzle, PuzzleSheet, Sheet, Theme,
+        Watch, print_puzzles,
     },
     document::{Document, puzzle_record},
     rules::{BoardId, Move, Seat, Team},
@@ -139,22 +139,11 @@ impl PuzzleSet<'_> {
         watch: Watch<'_>,
     ) -> Result<Vec<u8>, PuzzleSetError> {
         let paper = PuzzlePaper::load(paper)?;
-        Ok(print_puzzles(layout, &self.all_printed(), &paper.sheet(), watch)?)
+        Ok(print_puzzles(layout, &self.printed_puzzles(), &paper.sheet(), watch)?)
     }
 
-    /// Returns the pages that [`PuzzleSet::write`] prints with the same `layout`.
-    ///
-    /// # Errors
-    /// If a page cannot be laid out.
-    pub fn preview(
-        &self,
-        paper: &PuzzlePaper,
-        layout: &PuzzleSheet,
-    ) -> Result<PagePreview, PdfError> {
-        PagePreview::of_puzzles(layout, &self.all_printed(), &paper.sheet())
-    }
-
-    fn all_printed(&self) -> Vec<PrintedPuzzle> {
+    /// Returns the puzzles as [`PuzzleSet::write`] prints them. Each solution is searched for.
+    pub fn printed_puzzles(&self) -> Vec<PrintedPuzzle> {
         self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect()
     }
 

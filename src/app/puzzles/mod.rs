@@ -23,6 +23,6 @@ pub(in crate::app) use action::{
 pub use round::{PuzzleTab, Puzzles, Round};
 pub use search_job::{FindingPlaces, PuzzleSearchJob};
 pub(in crate::app) use sheet::open_sheet_dialog;
-pub use sheet::{PuzzleSheetChoice, sheet_preview, sheet_text};
+pub use sheet::{PuzzleSheetChoice, printed_puzzles, sheet_text};
 pub use solving::{HINTS, PuzzleStage, PuzzleState};
 pub use words::{branch_text, fate_text, piece_label, step_text};

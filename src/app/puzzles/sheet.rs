@@ -3,8 +3,8 @@
 use crate::{
     analysis::puzzles::Puzzle,
     app::{Cx, Dialog, SaveTarget, SavingAction, Session},
-    diagram::{PagePreview, PuzzleSheet, PuzzlesPerPage},
-    formats::{PuzzlePaper, PuzzleSet},
+    diagram::{PagePreview, PrintedPuzzle, PuzzleSheet, PuzzlesPerPage},
+    formats::PuzzleSet,
     text::{count_text, plural},
 };
 use std::{collections::BTreeSet, ops::RangeInclusive};
@@ -105,15 +105,14 @@ pub(super) fn print_set(cx: &mut Cx<'_>, choice: PuzzleSheetChoice) {
     cx.request(SavingAction::AskForPath(SaveTarget::PuzzleSheet));
 }
 
-/// Returns the pages that are printed on `paper` with the options `choice`; `None` if they cannot be laid out.
-pub fn sheet_preview(
+/// Returns the chosen puzzles as they are printed; `None` if their typed numbers are wrong.
+pub fn printed_puzzles(
     session: &Session,
     choice: &PuzzleSheetChoice,
-    paper: &PuzzlePaper,
-) -> Option<PagePreview> {
+) -> Option<Vec<PrintedPuzzle>> {
     let puzzles = choice.chosen(&session.puzzle()?.set).ok()?;
     let list = session.library.file().map(|file| file.list.clone()).unwrap_or_default();
-    PuzzleSet { puzzles: &puzzles, list: &list }.preview(paper, &choice.layout()).ok()
+    Some(PuzzleSet { puzzles: &puzzles, list: &list }.printed_puzzles())
 }
 
 /// Formats the numbers of printed puzzles and pages, such as `7 puzzles on 3 pages with the answers`.

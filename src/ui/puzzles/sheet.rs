@@ -1,7 +1,7 @@
 //! The dialog for printing a set of puzzles.
 
 use crate::{
-    app::{PuzzleAction, PuzzleSheetChoice, Round, State, sheet_preview, sheet_size, sheet_text},
+    app::{PuzzleAction, PuzzleSheetChoice, Round, State, printed_puzzles, sheet_size, sheet_text},
     diagram::{PagePreview, PuzzlesPerPage, Raster},
     formats::PuzzlePaper,
     ui::{
@@ -12,6 +12,7 @@ use crate::{
     },
 };
 use eframe::egui::{Button, Grid, Id, RichText, Ui};
+use std::sync::Arc;
 
 /// The width of the options, in points.
 const OPTIONS_WIDTH: f32 = 400.0;
@@ -115,14 +116,19 @@ fn preview(
     round: &Round,
     choice: &PuzzleSheetChoice,
 ) -> Option<PagePreview> {
-    let options = PuzzleSheetChoice { page: 0, ..choice.clone() };
+    choice.chosen_count(round.set.len()).ok()?;
     let puzzles = round.set.iter().map(|puzzle| {
         let origin = &puzzle.origin;
         (origin.record, origin.hash, puzzle.moment, puzzle.seat, puzzle.task.kind())
     });
-    let source = (options, state.revision(), puzzles.collect::<Vec<_>>());
-    cached(ui, Id::unique("puzzle pages"), source, |_| {
+    let set = (choice.numbers.clone(), state.revision(), puzzles.collect::<Vec<_>>());
+    // Solutions take longer than pages, and do not change with the title.
+    let printed = cached(ui, Id::unique("printed puzzles"), set.clone(), |_| {
+        Some(Arc::new(printed_puzzles(state, choice)?))
+    })?;
+    let options = PuzzleSheetChoice { page: 0, ..choice.clone() };
+    cached(ui, Id::unique("puzzle pages"), (options, set), |_| {
         let paper = PuzzlePaper::load(sheet_size(choice.letter)).ok()?;
-        sheet_preview(state, choice, &paper)
+        PagePreview::of_puzzles(&choice.layout(), &printed, &paper.sheet()).ok()
     })
 }
