@@ -536,7 +536,9 @@ impl Judged<'_> {
                 let after = board.after_move(ply.played_line[0]);
                 let theirs = self.position.reserves[seat.opponent()];
                 let mut solver = Solver::new(Limits::default());
-                assert_eq!(solver.mates_within(&after, theirs, moves), Some(true));
+                let mate = solver.forced_mate(&after, theirs).expect("a mate");
+                assert_eq!(mate.moves, moves);
+                assert!(mate.first.contains(&ply.played_line[1]), "{ply:?}");
             }
             Reason::FeedsMate { role, moves } => {
                 let reply = ply.played_line[1];

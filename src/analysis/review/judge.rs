@@ -57,11 +57,19 @@ pub(super) fn judge(
         candidates.extend(mating_candidate(&mut solver, board, own, mate));
     }
     let mut cancelled = false;
-    let mut prove = |root: RootMove| {
+    let mut prove = |mut root: RootMove| {
         cancelled |= cancel().is_break();
         let mates_in = mate.as_ref().and_then(|mate| keeps(&mut solver, board, own, root.mv, mate));
         let after = board.after_move(root.mv);
         let allows = if mates_in.is_some() { None } else { solver.forced_mate(&after, other) };
+        // The search of the board does not always expect the mating move.
+        if let Some(mate) = &allows
+            && !root.line.get(1).is_some_and(|reply| mate.first.contains(reply))
+            && let Some(reply) = mate.main_move()
+        {
+            root.line.truncate(1);
+            root.line.extend(mate_line(&mut solver, &after, other, reply));
+        }
         Candidate { root, mates_in, allows }
     };
     candidates.extend(ranking.moves.into_iter().map(&mut prove));

@@ -295,10 +295,6 @@ impl Reason {
             Self::None => String::new(),
             Self::MissesMate { moves: 1 } => format!("{best} is mate."),
             Self::MissesMate { moves } => format!("{best} mates in {moves}."),
-            // The search of the board does not always expect the mating move.
-            Self::AllowsMate { moves } if line.len() < 2 => {
-                format!("{played} allows mate in {moves}. Better: {best}.")
-            }
             Self::AllowsMate { moves: 1 } => format!("{played} allows {reply}. Better: {best}."),
             Self::AllowsMate { moves } => {
                 format!("{played} allows {reply}, mate in {moves}. Better: {best}.")

@@ -180,7 +180,10 @@ impl<'a> Reviewed<'a> {
             let partner_moves = Seat::new(other, turn) == ply.seat.partner();
             let pieces = MatingPieces::of(&self.tactics.moments[index][other], partner_moves);
             let mut played = played.clone();
-            played.root.line = with_best_capture(board, &played.root.line);
+            // The reply to a move that allows a mate is the mate.
+            if played.allows.is_none() {
+                played.root.line = with_best_capture(board, &played.root.line);
+            }
             judged.played_line.clone_from(&played.root.line);
             judged.reason = match self.missed_win(index, best.root.mv) {
                 Some(reason) => reason,
