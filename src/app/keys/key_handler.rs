@@ -313,6 +313,18 @@ mod tests {
     }
 
     #[test]
+    fn letter_of_a_piece_types_a_move() {
+        let keymap = Keymap::default();
+        for letter in ["K", "Q", "R", "B", "N", "P"] {
+            let press = press(&format!("Shift+{letter}"));
+            let open = KeyContext { takes_moves: true, puzzle: true, ..KeyContext::default() };
+            assert_eq!(word(key_handler(press, &open, &keymap)), format!("type {letter}"));
+            let solved = KeyContext { takes_moves: false, ..open };
+            assert_eq!(word(key_handler(press, &solved, &keymap)), "-", "{letter}");
+        }
+    }
+
+    #[test]
     fn digit_row_works_shifted_or_not_on_every_layout() {
         let keymap = Keymap::default();
         let boards = context("boards");

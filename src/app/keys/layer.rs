@@ -222,10 +222,14 @@ pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> 
     if context.puzzle && press.glyph().is_some() {
         return Some(KeyHandler::Ignored);
     }
-    if context.takes_moves
-        && let Some(letter) = press.piece(keymap)
-    {
-        return Some(KeyHandler::TypeMove(letter));
+    if let Some(letter) = press.piece(keymap) {
+        if context.takes_moves {
+            return Some(KeyHandler::TypeMove(letter));
+        }
+        // A move typed after the solution steps to no other puzzle.
+        if context.puzzle {
+            return Some(KeyHandler::Ignored);
+        }
     }
     let Some(command) = press.command(keymap) else {
         // The view handles keys that are not shortcuts.
