@@ -114,6 +114,7 @@ impl Columns {
         clocks: bool,
         width: f32,
     ) -> Self {
+        let clocks = clocks && cells(open).any(|cell| !cell.face.is_empty());
         ui.fonts_mut(|fonts| {
             let mut columns = Self::default();
             for (detail, size) in LAYOUTS {
