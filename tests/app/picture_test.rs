@@ -672,19 +672,21 @@ fn print_dialog_offers_a_diagram_of_the_final_position() {
     assert!(with_diagram > plain + 1000, "{with_diagram} and {plain} bytes");
 }
 
+/// Returns the picture of the first page in the preview, without the pointer on it.
+fn first_page(window: &mut Window) -> RgbaImage {
+    window.harness.hover_at(Pos2::ZERO);
+    window.settle();
+    let place = window.rect("Page 1");
+    window.pixels(place)
+}
+
 #[test]
 fn moves_of_a_print_out_can_be_chosen() {
     let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
     window.keys(CTRL, Key::P);
-    let page = |window: &mut Window| -> RgbaImage {
-        window.harness.hover_at(Pos2::ZERO);
-        window.settle();
-        let place = window.rect("Page 1");
-        window.pixels(place)
-    };
-    let whole = page(&mut window);
+    let whole = first_page(&mut window);
     window.fill("First move", "2A");
-    let excerpt = page(&mut window);
+    let excerpt = first_page(&mut window);
     assert_ne!(excerpt, whole);
     window.fill("Last move", "1A");
     assert!(window.has("The first move must not come after the last move."));
@@ -692,7 +694,7 @@ fn moves_of_a_print_out_can_be_chosen() {
     window.fill("Last move", "99b");
     assert!(window.has("Move 99b doesn’t exist in this match. A move is written like 12b."));
     window.fill("Last move", " ");
-    assert_eq!(page(&mut window), excerpt);
+    assert_eq!(first_page(&mut window), excerpt);
     // Listed matches are printed as a whole, whatever the moves of this one.
     window.click("2 listed matches");
     assert!(!window.has("First move"));
@@ -716,19 +718,13 @@ fn clocks_of_a_print_out_are_optional() {
     let listed = SHORT.replace("Anna", "Zoë");
     let mut window = Window::of(&format!("{SHORT}\n{listed}"));
     window.keys(CTRL, Key::P);
-    let page = |window: &mut Window| -> RgbaImage {
-        window.harness.hover_at(Pos2::ZERO);
-        window.settle();
-        let place = window.rect("Page 1");
-        window.pixels(place)
-    };
     for choice in ["This match", "2 listed matches"] {
         window.click(choice);
-        let with = page(&mut window);
+        let with = first_page(&mut window);
         choose_last(&mut window, "Clocks");
-        assert_ne!(page(&mut window), with, "{choice}");
+        assert_ne!(first_page(&mut window), with, "{choice}");
         choose_last(&mut window, "Clocks");
-        assert_eq!(page(&mut window), with, "{choice}");
+        assert_eq!(first_page(&mut window), with, "{choice}");
     }
     choose_last(&mut window, "Clocks");
     let path = window.path("moves.pdf");

@@ -74,8 +74,10 @@ fn used(played: &Match, ply: usize) -> Option<i64> {
         _ => None,
     });
     // An estimated initial clock tells no time.
-    let is_estimated = played.set_up.clocks_from == InitialClocks::LargestClock;
-    let initial = played.set_up.clocks_ms[this.seat].filter(|_| !is_estimated);
+    let initial = match played.set_up.clocks_from {
+        InitialClocks::LargestClock => None,
+        _ => played.set_up.clocks_ms[this.seat],
+    };
     let before = before.next().or(initial)?;
     Some(i64::from(before - ms + played.set_up.increment_ms).max(0))
 }

@@ -20,13 +20,15 @@ pub(in crate::app) fn correct_result(cx: &mut Cx<'_>) {
     let Some(document) = cx.match_document() else { return };
     let ending = &document.played().ending;
     let Some(result) = ending.correction else { return };
+    let written = document.record().reason(document.text());
+    let reason = match ending.mated {
+        Some(seat) if written.is_empty() => format!("{} checkmated", seat.name()),
+        _ => written.into_owned(),
+    };
     let edit = if ending.is_contradicted {
         DocumentEdit::Result(result)
     } else {
-        let written = document.record().reason(document.text());
-        let mated = ending.mated.filter(|_| written.is_empty());
-        let mated = mated.map(|seat| format!("{} checkmated", seat.name()));
-        DocumentEdit::Outcome { result, reason: mated.unwrap_or_else(|| written.into_owned()) }
+        DocumentEdit::Outcome { result, reason }
     };
     cx.edit(&edit);
 }

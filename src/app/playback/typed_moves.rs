@@ -117,9 +117,12 @@ pub(in crate::app) fn type_moves(cx: &mut Cx<'_>, typed: String) {
 
 /// Returns the board of the recorded ply after the current moment; `None` at the end, in a variation and in a puzzle.
 fn board_played_next(session: &Session) -> Option<BoardId> {
+    if session.puzzle().is_some() {
+        return None;
+    }
     let Point::Match(moment) = session.point() else { return None };
-    let document = session.match_document().filter(|_| session.puzzle().is_none())?;
-    document.played().plies.get(moment).map(|ply| ply.seat.board())
+    let next = session.match_document()?.played().plies.get(moment)?;
+    Some(next.seat.board())
 }
 
 /// Plays the moves in the open field, before they would be lost. Returns whether nothing is left: if a move cannot be
