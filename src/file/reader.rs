@@ -86,7 +86,12 @@ impl Reader {
         let end = range.end.min(self.length());
         let length = usize::try_from(end.saturating_sub(range.start))
             .map_err(|_| FileError::TooLarge(self.path.clone()))?;
-        into.resize(length, 0);
+        if into.capacity() < length {
+            // The system returns zeroed pages; to resize would write all of them once more.
+            *into = vec![0; length];
+        } else {
+            into.resize(length, 0);
+        }
         let read = self.read_at(range.start, into)?;
         into.truncate(read);
         Ok(())
