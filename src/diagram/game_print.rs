@@ -7,7 +7,8 @@ use super::{
     columns::plain,
     game::{SceneWalk, line_words},
     print::{
-        COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, paint, picture_height, room_of_picture,
+        COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, comment_height, paint, picture_height,
+        room_of_picture,
     },
     problem::ProblemDiagram,
     sheet::{Item, MARGIN, Sheet, wrapped},
@@ -196,24 +197,36 @@ fn shares_row(line: &Line, next: &Line) -> bool {
 fn row_of_plies(out: &mut PrintLayout<'_>, row: &[Line], following: f32) -> Result<(), PdfError> {
     let (Some(first), Some(last)) = (row.first(), row.last()) else { return Ok(()) };
     let notes = notes(last);
-    out.ensure_room(if notes.is_empty() { ROW + following } else { ROW })?;
+    let half = (out.sheet.width() - MOVES) / 2.0;
+    let mut announcements = Vec::new();
+    for line in row {
+        let x = MARGIN + MOVES + line.name.color.fold_wb(0.0, half);
+        let words = plain(&announcement(line));
+        let width = half - MOVE_WIDTH - 8.0;
+        announcements.push((x + MOVE_WIDTH, wrapped(&words, Weight::Regular, COMMENT, width)));
+    }
+    let height = announcements.iter().map(|(_, lines)| lines.len()).fold(1, usize::max);
+    let mut whole = ROW * height as f32;
+    if let [first, later @ ..] = notes.as_slice() {
+        whole += comment_height(out.comment_lines(first, MOVES).len());
+        if later.is_empty() && whole + following <= out.page_room() {
+            whole += following;
+        }
+    } else {
+        whole += following;
+    }
+    out.ensure_room(if whole <= out.page_room() { whole } else { ROW })?;
     let top = out.flow.y;
     let dots = first.name.color.fold_wb(".", "…");
     let number = format!("{}{dots}", first.name.number);
     out.flow.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, number);
-    let half = (out.sheet.width() - MOVES) / 2.0;
-    let mut announcements = Vec::new();
     for line in row {
         let x = MARGIN + MOVES + line.name.color.fold_wb(0.0, half);
         let mv = format!("{} {}", line.move_text(), line.notes.glyph_text());
         let mv = Weight::SemiBold.face().fit(&plain(mv.trim_end()), MOVE, MOVE_WIDTH - 4.0);
         out.flow.y = top;
         out.flow.line(x, MOVE, ROW, Weight::SemiBold, INK, mv);
-        let words = plain(&announcement(line));
-        let width = half - MOVE_WIDTH - 8.0;
-        announcements.push((x + MOVE_WIDTH, wrapped(&words, Weight::Regular, COMMENT, width)));
     }
-    let height = announcements.iter().map(|(_, lines)| lines.len()).fold(1, usize::max);
     out.flow.y = top;
     for place in 0..height {
         out.ensure_room(ROW)?;
@@ -270,9 +283,14 @@ mod tests {
         file::{FileRange, Source},
     };
 
-    /// Prints `text`, a game between Ann and Ben, in the view of `seat`. Returns the texts of the first page, those on
+    /// Prints `moves`, a game between Ann and Ben, in the view of `seat`. Returns the texts of the first page, those on
     /// the same line joined.
     fn printed(moves: &str, seat: Option<Color>) -> Vec<String> {
+        pages_of(moves, seat).swap_remove(0)
+    }
+
+    /// Like [`printed`], for all pages.
+    fn pages_of(moves: &str, seat: Option<Color>) -> Vec<Vec<String>> {
         let text = format!("[White \"Ann\"]\n[Black \"Ben\"]\n[Variant \"Kriegspiel\"]\n{moves}\n");
         let range = FileRange::new(0, text.len() as u64);
         let content = Content::open(Source::from_bytes("game.pgn", text.into_bytes()), range);
@@ -282,10 +300,15 @@ mod tests {
         let pieces = PieceSet::load("tandem").expect("built in");
         let theme = Theme::named("print").expect("a theme");
         let sheet = Sheet::new(Sheet::A4, theme, &pieces);
-        let mut lines: Vec<(f32, String)> = Vec::new();
         let mut pages = Vec::new();
         lay_out_games(&mut |sink| sink(view), &sheet, UNWATCHED, &mut pages).expect("pages");
-        for item in pages.swap_remove(0).items {
+        pages.into_iter().map(|page| lines_of(page.items)).collect()
+    }
+
+    /// Returns the texts of a page, those on the same line joined.
+    fn lines_of(items: Vec<Item>) -> Vec<String> {
+        let mut lines: Vec<(f32, String)> = Vec::new();
+        for item in items {
             let Item::Text { y, text, .. } = item else { continue };
             match lines.iter_mut().find(|(at, _)| *at == y) {
                 Some((_, line)) => *line = format!("{line} {text}"),
@@ -327,6 +350,31 @@ mod tests {
         ] {
             let lines = printed(moves, seat);
             assert_eq!(lines.last().map(String::as_str), Some(end), "{seat:?}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn comment_is_on_the_page_of_its_move() {
+        for plies in 90..120 {
+            let words = "many words ".repeat(90);
+            let mut moves = String::new();
+            for ply in 0..=plies {
+                if ply == plies {
+                    moves += &format!("{{First {words} last.}} ");
+                }
+                if ply % 2 == 0 {
+                    moves += &format!("{}. ", ply / 2 + 1);
+                }
+                moves += &format!("{} {{(:)}} ", ["Nf3", "Nf6", "Ng1", "Ng8"][ply % 4]);
+            }
+            let pages = pages_of(&format!("\n{moves}*\n"), None);
+            let page_of =
+                |word: &str| pages.iter().position(|page| page.iter().any(|it| it.contains(word)));
+            let number = format!("{}.", plies.div_ceil(2));
+            let expected =
+                pages.iter().position(|page| page.iter().any(|it| it.starts_with(&number)));
+            assert!(expected.is_some());
+            assert_eq!((page_of("First"), page_of("last.")), (expected, expected), "{plies} plies");
         }
     }
 }

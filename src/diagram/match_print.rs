@@ -281,29 +281,34 @@ impl<'a> MatchLayout<'a> {
         self.diagram.insert(diagram)
     }
 
-    /// Returns the height of the start of `rows`, which follow plies, that belongs on the same page as these plies.
+    /// Returns the height of the start of `rows`, which follow plies, that belongs on the same page as these plies: a comment
+    /// and the diagram after it, as far as they fit.
     fn height_after_plies(&mut self, rows: &[MoveRow]) -> f32 {
         let Some(lines) = self.lines_of_first(rows) else { return self.diagram_height(rows) };
-        let later = &rows[1..];
-        let diagram = self.diagram_height(later);
-        if diagram == 0.0 {
-            return 0.0;
+        let diagram = self.diagram_height(&rows[1..]);
+        let room = self.out.page_room() - ROW;
+        let comment = comment_height(lines);
+        if comment + diagram <= room {
+            comment + diagram
+        } else if comment <= room {
+            comment
+        } else {
+            comment_height(LINES_BESIDE_DIAGRAM)
         }
-        if lines > LINES_BESIDE_DIAGRAM {
-            return comment_height(LINES_BESIDE_DIAGRAM);
-        }
-        comment_height(lines) + diagram
     }
 
-    /// Returns the height of the diagram at the start of `rows`, with the first lines of a comment after it; 0 if `rows`
-    /// do not begin with a diagram.
+    /// Returns the height of the diagram at the start of `rows`, with the comment after it if both fit on a page; 0 if
+    /// `rows` do not begin with a diagram.
     fn diagram_height(&mut self, rows: &[MoveRow]) -> f32 {
         let [MoveRow::Diagram { at }, later @ ..] = rows else { return 0.0 };
-        let comment = match self.lines_of_first(later) {
-            Some(lines) => comment_height(lines.min(LINES_BESIDE_DIAGRAM)),
-            None => 0.0,
-        };
-        self.diagram(at).room + comment
+        let room = self.diagram(at).room;
+        let Some(lines) = self.lines_of_first(later) else { return room };
+        let whole = room + comment_height(lines);
+        if whole <= self.out.page_room() {
+            whole
+        } else {
+            room + comment_height(LINES_BESIDE_DIAGRAM)
+        }
     }
 
     /// Returns the number of lines of the comment or variation at the start of `rows`; `None` if there is none.
@@ -478,6 +483,51 @@ mod tests {
                 assert!(!has_comment || has("Look."), "{rows} rows, {before} {after}");
                 let is_long = before.len() > 100;
                 assert!(is_long || has(&format!("{rows}.")), "{rows} rows, {before} {after}");
+                page_counts.push(pages.len());
+            }
+            assert!(page_counts.is_sorted() && page_counts.last() > page_counts.first());
+        }
+    }
+
+    #[test]
+    fn comment_is_on_the_page_of_its_move() {
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let sheet = sheet(&pieces);
+        let words = "many words ".repeat(90);
+        for note in [
+            format!("{{C:First {words} last.}}"),
+            format!("{{C:Why?}} (2A. e4 {{First {words} last.}})"),
+        ] {
+            let mut page_counts = Vec::new();
+            for rows in 36..60 {
+                let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+                let plies: Vec<String> = (0..2 * rows)
+                    .map(|ply| {
+                        let letter = if ply % 2 == 0 { 'A' } else { 'a' };
+                        format!("{}{letter}. {}", ply / 2 + 1, shuffle[ply % 4])
+                    })
+                    .collect();
+                let text = format!("\n{} {note} *\n", plies.join(" "));
+                let document = Document::from_text(text.as_bytes());
+                let mut printed =
+                    MatchLayout::new(&document, PrintLayout::new(&sheet, 0, UNWATCHED));
+                printed.lay_out().expect("few pages");
+                let pages = printed.out.flow.pages;
+                let page_of = |word: &str| {
+                    let has = |page: &Vec<Item>| {
+                        page.iter().any(
+                            |item| matches!(item, Item::Text { text, .. } if text.contains(word)),
+                        )
+                    };
+                    pages.iter().position(has).expect("the word is printed")
+                };
+                let move_number = format!("{rows}.");
+                let expected = page_of(if note.contains("Why") { "First" } else { &move_number });
+                assert_eq!(
+                    (page_of("First"), page_of("last.")),
+                    (expected, expected),
+                    "{rows} rows"
+                );
                 page_counts.push(pages.len());
             }
             assert!(page_counts.is_sorted() && page_counts.last() > page_counts.first());

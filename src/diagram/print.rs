@@ -28,6 +28,15 @@ pub(super) const TITLE_ROW: f32 = 24.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
+/// The height of the line of the seats above the columns, in points.
+const SEAT_ROW: f32 = 10.0;
+
+/// The height of a rule with the gaps around it, in points.
+const RULE_HEIGHT: f32 = 5.0;
+
+/// The height of the players above the columns, in points.
+const COLUMN_HEADS: f32 = SEAT_ROW + ROW + RULE_HEIGHT;
+
 /// The gap below a comment, in points.
 const COMMENT_GAP: f32 = 3.0;
 
@@ -131,8 +140,8 @@ impl<'a> PrintLayout<'a> {
         wrapped(&text, Weight::Regular, COMMENT, self.sheet.width() - indent)
     }
 
-    /// Prints a comment, `indent` points from the left margin. Its last lines are on the same page as the `following`
-    /// points below it.
+    /// Prints a comment, `indent` points from the left margin, on one page with the `following` points below it, or at least
+    /// on one page. If the comment alone does not fit on a page, its last lines are on the page of these points.
     pub fn comment(
         &mut self,
         text: &str,
@@ -142,6 +151,12 @@ impl<'a> PrintLayout<'a> {
     ) -> Result<(), PdfError> {
         let lines = self.comment_lines(text, indent);
         let mut remaining = lines.len();
+        let (comment, room) = (comment_height(remaining), self.page_room());
+        let fits_alone = comment <= room && comment + following > room;
+        let following = if fits_alone { 0.0 } else { following };
+        if comment + following <= room {
+            self.ensure_room(comment + following)?;
+        }
         for line in lines {
             let room = if following > 0.0 && remaining <= LINES_BESIDE_DIAGRAM {
                 comment_height(remaining) + following
@@ -176,6 +191,12 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
+    /// Returns the height of an empty page, below the players of a match, in points.
+    pub fn page_room(&self) -> f32 {
+        let heads = if self.columns.is_some() { COLUMN_HEADS } else { 0.0 };
+        self.sheet.room() - heads
+    }
+
     pub fn column(&self, seat: usize) -> f32 {
         MARGIN + self.sheet.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
     }
@@ -188,7 +209,7 @@ impl<'a> PrintLayout<'a> {
             let x = self.column(seat as usize);
             self.flow.y = top;
             let name = seat.name().to_owned();
-            self.flow.line(x, CLOCK, 10.0, Weight::Regular, DIM, name);
+            self.flow.line(x, CLOCK, SEAT_ROW, Weight::Regular, DIM, name);
             let player = title(&header.seats[seat]);
             let player = Weight::SemiBold.face().fit(&player, MOVE, room);
             self.flow.line(x, MOVE, ROW, Weight::SemiBold, INK, player);
@@ -200,7 +221,7 @@ impl<'a> PrintLayout<'a> {
     pub fn rule(&mut self, gap: f32) {
         let y = self.flow.y + gap;
         self.flow.put(Item::Rule { x: MARGIN, y, width: self.sheet.width() });
-        self.flow.y = y + 5.0 - gap;
+        self.flow.y = y + RULE_HEIGHT - gap;
     }
 }
 
