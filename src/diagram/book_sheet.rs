@@ -4,7 +4,7 @@ use super::{
     PdfError, Scene, Sheet, Show, Watch, Weight,
     columns::plain,
     print::{DIM, INK, MOVE, PrintLayout, ROW, paint},
-    puzzle_sheet::{DIAGRAM_PIXELS, PuzzleCell, picture_row},
+    puzzle_sheet::{DIAGRAM_PIXELS, PuzzleCell, PuzzleText, picture_row},
     sheet::MARGIN,
 };
 use crate::{document::Document, timeline::Moment};
@@ -76,7 +76,7 @@ pub fn print_book(
             let show = Show { flipped: mistake.flipped, ..Show::default() };
             let scene = Scene::of(&mistake.document, mistake.moment, &show);
             let text = format!("{number}. {} ({})", mistake.text, mistake.source);
-            PuzzleCell { text, choices: String::new(), scene }
+            PuzzleCell { text: PuzzleText { text, choices: String::new() }, scene }
         });
         picture_row(&mut out, cells.collect())?;
     }

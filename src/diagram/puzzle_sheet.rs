@@ -4,13 +4,14 @@ use super::{
     PdfError, Scene, Show, Watch, Weight,
     columns::plain,
     print::{
-        COMMENT, COMMENT_ROW, INK, MOVE, Page, PrintLayout, ROW, TITLE, TITLE_ROW, paint,
-        picture_height,
+        COMMENT, COMMENT_ROW, DIM, INK, MOVE, Page, PrintLayout, ROW, TITLE, TITLE_ROW,
+        comment_height, paint, picture_height,
     },
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
 use crate::{
     document::Document,
+    rules::BoardId,
     text::{count_text, to_u32},
 };
 use std::sync::Arc;
@@ -22,10 +23,13 @@ pub struct PrintedPuzzle {
     /// Whether the second team is at the bottom.
     pub flipped: bool,
     pub question: String,
+    /// The only board that the question is about; `None` if it is about both.
+    pub board: Option<BoardId>,
     /// The answers to choose from; empty if the answer is a move.
     pub choices: Vec<String>,
-    /// The answer, followed by the match that the puzzle comes from.
     pub answer: String,
+    /// The match that the puzzle comes from.
+    pub origin: String,
 }
 
 /// The layout of a printed set of puzzles.
@@ -55,8 +59,8 @@ impl PuzzlesPerPage {
     pub const ALL: [(Self, &str); 4] =
         [(Self::Fit, "As many as fit"), (Self::Two, "2"), (Self::Four, "4"), (Self::Six, "6")];
 
-    /// Returns the columns and rows of the pages of a set of `count` puzzles; `None` if the rows depend on their heights. A
-    /// set that fits on a page with fewer places gets that page, so that no part of the page is empty.
+    /// Returns the columns and rows of a page on which `count` puzzles begin; `None` if the rows depend on their heights.
+    /// Puzzles that fit on a page with fewer places get that page, so that no part of the page is empty.
     const fn grid(self, count: usize) -> Option<Grid> {
         match self {
             Self::Fit => None,
@@ -90,6 +94,12 @@ const NAME_HEIGHT: f32 = 30.0;
 
 /// The distance between the lines for an answer, in points.
 const ANSWER_LINE: f32 = 24.0;
+
+/// The height of the lines for an answer below a diagram that could take the whole height of its cell, in points.
+const MIN_ANSWER: f32 = 2.0 * ANSWER_LINE;
+
+/// The distance of the match below an answer from the left margin, in points.
+const ANSWER_INDENT: f32 = 14.0;
 
 /// The share of the width that the line for the name takes; the date takes the rest.
 const NAME_SHARE: f32 = 0.62;
@@ -143,7 +153,7 @@ fn lay_out(
     }
     let numbered: Vec<(usize, &PrintedPuzzle)> = (1..).zip(puzzles).collect();
     match layout.per_page.grid(puzzles.len()) {
-        Some(grid) => in_cells(out, grid, layout.name_lines, &numbered)?,
+        Some(grid) => in_cells(out, grid, layout, &numbered)?,
         None => {
             for pair in numbered.chunks(2) {
                 row_of(out, pair)?;
@@ -152,10 +162,27 @@ fn lay_out(
     }
     out.heading("Answers")?;
     for (number, puzzle) in numbered {
-        let text = plain(&format!("{number}. {}", puzzle.answer));
-        out.lines(&text, MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
+        answer(out, number, puzzle)?;
     }
     Ok(())
+}
+
+/// Prints the answer of a puzzle and its match, on one page if there is room.
+fn answer(
+    out: &mut PrintLayout<'_>,
+    number: usize,
+    puzzle: &PrintedPuzzle,
+) -> Result<(), PdfError> {
+    let text = plain(&format!("{number}. {}", puzzle.answer));
+    let lines = wrapped(&text, Weight::Regular, MOVE, out.sheet.width()).len();
+    let origin = plain(&puzzle.origin);
+    let height =
+        ROW * lines as f32 + comment_height(out.comment_lines(&origin, ANSWER_INDENT).len());
+    if height <= out.page_room() {
+        out.ensure_room(height)?;
+    }
+    out.lines(&text, MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
+    out.comment(&origin, ANSWER_INDENT, DIM, 0.0)
 }
 
 /// Prints a line for the name and one for the date.
@@ -178,75 +205,132 @@ const DIAGRAM_SHARE: f32 = 0.55;
 /// The least height of a cell, in points. Below a long heading the first puzzle starts a page of its own.
 const MIN_CELL: f32 = 150.0;
 
-/// Prints the puzzles in cells that share the pages equally. The room below the diagrams is for the answers, on lines if
-/// `has_lines`. A puzzle whose text is too long for its cell takes the whole row.
-fn in_cells(
-    out: &mut PrintLayout<'_>,
+/// The cells of a page, which share it equally.
+struct Cells {
     grid: Grid,
+    /// The upper edge of the first row, in points.
+    top: f32,
+    width: f32,
+    height: f32,
+    /// Whether there are lines for the answer.
     has_lines: bool,
-    puzzles: &[(usize, &PrintedPuzzle)],
-) -> Result<(), PdfError> {
-    let rows = grid.rows as f32;
-    if out.flow.room() / rows < MIN_CELL {
-        out.start_page()?;
+}
+
+impl Cells {
+    /// Divides the rest of the current page.
+    fn of(out: &PrintLayout<'_>, grid: Grid, has_lines: bool) -> Self {
+        let gaps = COLUMN_GAP * (grid.columns - 1) as f32;
+        let width = (out.sheet.width() - gaps) / grid.columns as f32;
+        let height = out.flow.room() / grid.rows as f32;
+        Self { grid, top: out.flow.y, width, height, has_lines }
     }
-    let (mut top, mut height) = (out.flow.y, out.flow.room() / rows);
-    // The first page has the smallest cells.
-    let max_lines = to_u32(height * (1.0 - DIAGRAM_SHARE) / COMMENT_ROW) as usize;
-    let gaps = COLUMN_GAP * (grid.columns - 1) as f32;
-    let column_width = (out.sheet.width() - gaps) / grid.columns as f32;
-    let mut place: usize = 0;
-    for (number, puzzle) in puzzles {
-        let cell = PuzzleCell::of(*number, puzzle);
-        let is_wide = cell.lines(column_width, usize::MAX).len() > max_lines;
-        if is_wide {
-            place = place.next_multiple_of(grid.columns);
-        }
-        if place >= grid.columns * grid.rows {
-            out.start_page()?;
-            (top, height, place) = (out.flow.y, out.flow.room() / rows, 0);
-        }
-        let (row, column) = (place / grid.columns, place % grid.columns);
-        let x = MARGIN + (column_width + COLUMN_GAP) * column as f32;
-        let width = if is_wide { out.sheet.width() } else { column_width };
-        out.flow.y = top + height * row as f32;
-        let lines = cell.lines(width, max_lines);
-        text_of_cell(out, x, &lines);
-        let room = top + height * (row + 1) as f32 - out.flow.y - TEXT_GAP - PUZZLE_GAP;
-        let height_by_width = picture_height(&cell.scene, DIAGRAM_PIXELS, 1.0);
-        let (picture_width, y) = (width.min(room / height_by_width), out.flow.y + TEXT_GAP);
-        let scene = Arc::new(cell.scene);
-        out.flow.put(Item::Picture { x, y, width: picture_width, scene });
-        if has_lines {
+
+    const fn count(&self) -> usize {
+        self.grid.columns * self.grid.rows
+    }
+
+    /// Returns the maximum number of lines of text above a diagram.
+    fn max_lines(&self) -> usize {
+        to_u32(self.height * (1.0 - DIAGRAM_SHARE) / COMMENT_ROW) as usize
+    }
+
+    /// Returns the number of columns that a puzzle takes: all if its text is too long for one cell.
+    fn columns_of(&self, text: &PuzzleText) -> usize {
+        let is_too_long = text.lines(self.width, usize::MAX).len() > self.max_lines();
+        if is_too_long { self.grid.columns } else { 1 }
+    }
+
+    /// Prints a puzzle in the cell with index `place`, from the upper left.
+    fn print(
+        &self,
+        out: &mut PrintLayout<'_>,
+        place: usize,
+        text: &PuzzleText,
+        puzzle: &PrintedPuzzle,
+    ) {
+        let (row, column) = (place / self.grid.columns, place % self.grid.columns);
+        let x = MARGIN + (self.width + COLUMN_GAP) * column as f32;
+        let is_wide = self.columns_of(text) > 1;
+        let width = if is_wide { out.sheet.width() } else { self.width };
+        out.flow.y = self.top + self.height * row as f32;
+        text_of_cell(out, x, &text.lines(width, self.max_lines()));
+        let y = out.flow.y + TEXT_GAP;
+        let bottom = self.top + self.height * (row + 1) as f32 - PUZZLE_GAP;
+        // In a cell that is taller than wide, one board is larger than two side by side.
+        let board = puzzle.board.filter(|_| self.height > self.width);
+        let scene = scene_of(puzzle, board);
+        let height_by_width = picture_height(&scene, DIAGRAM_PIXELS, 1.0);
+        let answer = if self.has_lines && board.is_some() { MIN_ANSWER } else { 0.0 };
+        let picture_width = width.min((bottom - y - answer) / height_by_width);
+        out.flow.put(Item::Picture { x, y, width: picture_width, scene: Arc::new(scene) });
+        if self.has_lines {
             // From the lower end of the cell, so that lines in one row are level.
             let first = y + picture_width * height_by_width + ANSWER_LINE;
-            let mut y = top + height * (row + 1) as f32 - PUZZLE_GAP;
+            let mut y = bottom;
             while y >= first {
                 out.flow.put(Item::Rule { x, y, width });
                 y -= ANSWER_LINE;
             }
         }
-        place += if is_wide { grid.columns } else { 1 };
+    }
+}
+
+/// Prints the puzzles in cells that share the pages equally; `grid` is that of the first page. The room below the diagrams
+/// is for the answers. A puzzle whose text is too long for its cell takes the whole row.
+fn in_cells(
+    out: &mut PrintLayout<'_>,
+    grid: Grid,
+    layout: &PuzzleSheet,
+    puzzles: &[(usize, &PrintedPuzzle)],
+) -> Result<(), PdfError> {
+    if out.flow.room() / (grid.rows as f32) < MIN_CELL {
+        out.start_page()?;
+    }
+    // The first page has the smallest cells.
+    let mut cells = Cells::of(out, grid, layout.name_lines);
+    let mut place: usize = 0;
+    for (index, (number, puzzle)) in puzzles.iter().enumerate() {
+        let text = PuzzleText::of(*number, puzzle);
+        if cells.columns_of(&text) > 1 {
+            place = place.next_multiple_of(cells.grid.columns);
+        }
+        if place >= cells.count() {
+            out.start_page()?;
+            let grid = layout.per_page.grid(puzzles.len() - index).unwrap_or(grid);
+            (cells, place) = (Cells::of(out, grid, layout.name_lines), 0);
+        }
+        cells.print(out, place, &text, puzzle);
+        place += cells.columns_of(&text);
     }
     Ok(())
 }
 
-/// A puzzle or mistake in print: its text, and the diagram below it.
-pub(super) struct PuzzleCell {
+/// The text of a puzzle or mistake in print.
+pub(super) struct PuzzleText {
     pub text: String,
     /// The answers to choose from, on a line of their own; empty if there are none.
     pub choices: String,
+}
+
+/// A puzzle or mistake in print: its text, and the diagram below it.
+pub(super) struct PuzzleCell {
+    pub text: PuzzleText,
     pub scene: Scene,
 }
 
-impl PuzzleCell {
+/// Returns the scene of a puzzle with one `board`, or with both.
+fn scene_of(puzzle: &PrintedPuzzle, board: Option<BoardId>) -> Scene {
+    let boards = board.map_or_else(|| BoardId::ALL.to_vec(), |board| vec![board]);
+    let show = Show { boards, flipped: puzzle.flipped, ..Show::default() };
+    Scene::of(&puzzle.document, 0, &show)
+}
+
+impl PuzzleText {
     fn of(number: usize, puzzle: &PrintedPuzzle) -> Self {
-        let show = Show { flipped: puzzle.flipped, ..Show::default() };
         let boxes = puzzle.choices.iter().map(|choice| format!("□ {choice}"));
         Self {
             text: format!("{number}. {}", puzzle.question),
             choices: boxes.collect::<Vec<_>>().join(" "),
-            scene: Scene::of(&puzzle.document, 0, &show),
         }
     }
 
@@ -273,7 +357,11 @@ fn text_of_cell(out: &mut PrintLayout<'_>, x: f32, lines: &[String]) {
 
 /// Prints a row with the one or two puzzles of `pair`, each with its number.
 fn row_of(out: &mut PrintLayout<'_>, pair: &[(usize, &PrintedPuzzle)]) -> Result<(), PdfError> {
-    picture_row(out, pair.iter().map(|(number, puzzle)| PuzzleCell::of(*number, puzzle)).collect())
+    let cells = pair.iter().map(|(number, puzzle)| PuzzleCell {
+        text: PuzzleText::of(*number, puzzle),
+        scene: scene_of(puzzle, None),
+    });
+    picture_row(out, cells.collect())
 }
 
 /// Prints one or two diagrams side by side, each below its text.
@@ -286,7 +374,7 @@ pub(super) fn picture_row(
     let height = heights.fold(0.0, f32::max);
     // On a page of its own, a row has room for its diagrams whatever the length of the text.
     let max_lines = to_u32((out.sheet.room() - height - PUZZLE_GAP) / COMMENT_ROW) as usize;
-    let texts: Vec<_> = cells.iter().map(|cell| cell.lines(width, max_lines)).collect();
+    let texts: Vec<_> = cells.iter().map(|cell| cell.text.lines(width, max_lines)).collect();
     let text_height = texts.iter().map(Vec::len).max().unwrap_or(0) as f32 * COMMENT_ROW;
     out.ensure_room(text_height + height + PUZZLE_GAP)?;
     let top = out.flow.y;
@@ -313,7 +401,9 @@ mod tests {
             flipped: false,
             question: question.to_owned(),
             choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
-            answer: "Q@d8.".to_owned(),
+            board: None,
+            answer: "Black on board A: 1… Q@d8#".to_owned(),
+            origin: "Ann & Di – Bo & Cy".to_owned(),
         }
     }
 
@@ -452,10 +542,46 @@ mod tests {
                 assert!(
                     has(&pages[0], "Name") && has(&pages[0], "Date") && !has(&pages[1], "Name")
                 );
-                assert!(has(pages.last().expect("answers"), "7. Q@d8."));
+                assert!(has(pages.last().expect("answers"), "7. Black on board A: 1… Q@d8#"));
             }
         }
         let plain = pages_of(&PuzzleSheet::default(), &puzzles, Sheet::A4);
         assert!(!plain[0].iter().any(|item| matches!(item, Item::Rule { .. })));
+    }
+    #[test]
+    fn few_puzzles_on_the_last_page_have_large_diagrams() {
+        for (per_page, count) in [(PuzzlesPerPage::Four, 6), (PuzzlesPerPage::Six, 8)] {
+            let layout = PuzzleSheet { per_page, ..PuzzleSheet::default() };
+            let pages = pages_of(&layout, &vec![puzzle("Mate in 1.", &[]); count], Sheet::A4);
+            let widths: Vec<f32> = diagrams(&pages[1]).map(|place| place.2).collect();
+            assert!(widths.len() == 2 && widths.iter().all(|width| *width > 400.0), "{widths:?}");
+        }
+    }
+
+    #[test]
+    fn question_about_one_board_fills_a_tall_cell_with_that_board() {
+        let one = PrintedPuzzle { board: Some(BoardId::B), ..puzzle("Mate in 1.", &[]) };
+        for name_lines in [false, true] {
+            let layout = PuzzleSheet { per_page: PuzzlesPerPage::Four, name_lines, title: None };
+            let pages = pages_of(&layout, &[one.clone(), one.clone(), one.clone()], Sheet::A4);
+            let boards = pages[0].iter().filter_map(|item| match item {
+                Item::Picture { scene, .. } => Some(scene.boards.len()),
+                Item::Text { .. } | Item::Rule { .. } => None,
+            });
+            assert_eq!(boards.collect::<Vec<_>>(), [1, 1, 1]);
+            let heights = diagrams(&pages[0]).map(|place| place.3);
+            assert!(heights.into_iter().all(|height| height > 240.0));
+            let lines = pages[0].iter().filter(|item| matches!(item, Item::Rule { .. })).count();
+            assert_eq!(lines, if name_lines { 2 + 3 * 2 } else { 0 });
+        }
+        for per_page in [PuzzlesPerPage::Fit, PuzzlesPerPage::Two, PuzzlesPerPage::Six] {
+            let layout = PuzzleSheet { per_page, ..PuzzleSheet::default() };
+            let pages = pages_of(&layout, &vec![one.clone(); 5], Sheet::A4);
+            let has_both = |item: &Item| match item {
+                Item::Picture { scene, .. } => scene.boards.len() == 2,
+                Item::Text { .. } | Item::Rule { .. } => true,
+            };
+            assert!(pages[0].iter().all(has_both), "{per_page:?}");
+        }
     }
 }

@@ -61,6 +61,6 @@ pub use open_match::OpenMatch;
 use place::{EditableRecord, RecordEditor};
 pub use plies::{Alternative, alternatives};
 pub use position::{source_of_position, source_of_position_as};
-pub use puzzle_record::puzzle_record;
+pub use puzzle_record::{puzzle_position, puzzle_record};
 pub use score::{Folding, MoveCell, MoveList, MoveRow, VariationListing, VariationRow};
 pub use variations::{Merge, MergeError, VariationEdit, VariationForm};

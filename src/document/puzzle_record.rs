@@ -1,4 +1,4 @@
-//! [`puzzle_record`]: a puzzle as a record.
+//! [`puzzle_record`] and [`puzzle_position`]: a puzzle as a record.
 
 use super::{Document, DocumentEdit, VariationEdit};
 use crate::{
@@ -26,6 +26,18 @@ pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
 
 /// Returns the record with the solution as text only.
 fn bare_record(puzzle: &Puzzle, source: &str) -> String {
+    // Names of players may contain braces, which end a comment.
+    let words = solution_words(puzzle).replace('{', "(").replace('}', ")");
+    let tags = tags_of(puzzle, source);
+    format!("{tags}\n{{C:{} Solution: {words}}}\n*\n", puzzle.task.question())
+}
+
+/// Returns the position of `puzzle` with its players, without the solution.
+pub fn puzzle_position(puzzle: &Puzzle, source: &str) -> Document {
+    Document::from_text(format!("{}\n*\n", tags_of(puzzle, source)))
+}
+
+fn tags_of(puzzle: &Puzzle, source: &str) -> String {
     let origin = &puzzle.origin;
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -47,8 +59,5 @@ fn bare_record(puzzle: &Puzzle, source: &str) -> String {
     tag(PUZZLE_TAG, &PuzzleTag::from_puzzle(puzzle).to_string());
     tag("PuzzleSource", source);
     tag(KnownTag::Result.name(), "*");
-    // Names of players may contain braces, which end a comment.
-    let words = solution_words(puzzle).replace('{', "(").replace('}', ")");
-    text.push_str(&format!("\n{{C:{} Solution: {words}}}\n*\n", puzzle.task.question()));
     text
 }

@@ -4,16 +4,16 @@ use super::name::with_extension_of;
 use crate::{
     analysis::{
         ledger,
-        puzzles::{Puzzle, diagonal_text, solution_lines, solution_words},
+        puzzles::{Puzzle, diagonal_text, printed_solution, solution_lines, solution_words},
     },
     archive::Collection,
     diagram::{
         DrawnPart, PdfError, PieceSet, PieceSetError, PrintedPuzzle, PuzzleSheet, Sheet, Theme,
         Watch, print_puzzles,
     },
-    document::{Document, puzzle_record},
+    document::{Header, puzzle_position, puzzle_record},
     rules::{BoardId, Move, Seat, Team},
-    text::write_json,
+    text::{capital, dotted, write_json},
 };
 use serde_json::{Value, json};
 use std::{ops::ControlFlow, path::Path};
@@ -153,14 +153,21 @@ impl PuzzleSet<'_> {
 
     fn printed(&self, puzzle: &Puzzle) -> PrintedPuzzle {
         let level = puzzle.difficulty.level().name();
-        let player = puzzle.origin.player(puzzle.seat);
+        let (turn, question) = (puzzle.turn_text(), puzzle.task.question());
         let clocks = diagonal_text(puzzle).map_or_else(String::new, |clocks| format!(" {clocks}"));
+        let source = self.source(puzzle);
+        let document = puzzle_position(puzzle, &source);
+        let teams = Header::of(&document).teams();
+        let origin = dotted([&*teams, &puzzle.origin.event, &puzzle.origin.date, &source]);
+        let is_one_board = !puzzle.task.is_about_sitting();
         PrintedPuzzle {
-            document: Document::from_text(self.record(puzzle)),
+            document,
             flipped: puzzle.seat.team() == Team::Second,
-            question: format!("{player}: {}{clocks} {level}.", puzzle.task.question()),
+            board: if is_one_board { Some(puzzle.seat.board()) } else { None },
+            question: format!("{turn}. {question}{clocks} {level}."),
             choices: puzzle.task.choices(),
-            answer: format!("{} ({})", solution_words(puzzle), self.source(puzzle)),
+            answer: format!("{}. {}", puzzle.seat_text(), capital(&printed_solution(puzzle))),
+            origin,
         }
     }
 

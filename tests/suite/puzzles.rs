@@ -10,7 +10,8 @@ use tandem::{
         puzzles::{
             FoundPuzzles, Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, Reply, SolutionState,
             SolutionStep, Task, daily, diagonal_text, judge_mating_move, order_for_solving,
-            puzzles_of_record, remove_repeated, solution_lines, solution_words, spread,
+            printed_solution, puzzles_of_record, remove_repeated, solution_lines, solution_words,
+            spread,
         },
         tactics::{Limits, Solver},
     },
@@ -257,6 +258,26 @@ fn a_solution_is_played_to_mate_against_every_defence() {
         }
     }
     assert!(positions > 15 && with_others > 0, "{positions} {with_others}");
+}
+
+#[test]
+fn printed_solution_has_numbers_boards_and_other_defences() {
+    let kings = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    let smothered = format!("6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 31 | {kings}");
+    let fatal = format!("{kings} | 5brk/4p1pp/7P/8/8/8/8/B3K3[] b - - 0 7");
+    let joint = "k7/8/1K6/8/8/8/7R/8[] w - - 0 5 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 9";
+    let defences = "3bk2r/pR1n1ppp/2p1p1p1/6q1/8/2PPPPB1/P1P1NPKP/7R[Rr] b - - 0 32 | \
+                    r1b2r2/ppB2ppk/2n1p2b/8/3P4/2P5/P1PNBnPP/R1B3K1[QQNNPPqbnpppp] b - - 1 23";
+    for (fen, solution) in [
+        (smothered.as_str(), "31. Nf7#"),
+        (&fatal, "knight (mates after every move): 7… e5 8. N@f7#"),
+        (joint, "sit; board B: 9… dxc5; board A: 5. Q@a7# (or Q@b7#)"),
+        (defences, "23… N@h3+ 24. gxh3 (24. Kf1 Q@g1#) 24… Q@h1+ 25. Kxf2 B@e1#"),
+    ] {
+        let all = pose(&format!("[FEN \"{fen}\"]\n\n*\n")).puzzles;
+        let printed: Vec<String> = all.iter().map(printed_solution).collect();
+        assert!(printed.iter().any(|it| it == solution), "{printed:?}");
+    }
 }
 
 /// Plays the written lines of a solution through the rules and returns their number. A line ends in mate, in a check

@@ -5,7 +5,8 @@ use crate::{
     analysis::ledger::{Finding, FindingId, FindingKind, Ledger, Themes},
     notation::PlyName,
     replay::{Match, Ply},
-    rules::{BoardId, BySeat, Position, Role, Seat, Square},
+    rules::{BoardId, BySeat, Position, Role, Seat, Square, color_name},
+    text::capital,
     timeline::{Moment, Timeline},
 };
 use std::sync::Arc;
@@ -140,6 +141,21 @@ impl Puzzle {
         !self.task.is_guessable()
             || self.task.answers().count() == 1
                 && self.key().shuffled(0).is_multiple_of(GUESSABLE_PER_ASKED)
+    }
+
+    /// Names the seat: `White on board A`.
+    pub fn seat_text(&self) -> String {
+        let color = capital(color_name(self.seat.color()));
+        format!("{color} on board {}", self.seat.board().letter())
+    }
+
+    /// Names the seat to move and its player: `White on board A to move: raven`. Leaves out an unknown name.
+    pub fn turn_text(&self) -> String {
+        let turn = format!("{} to move", self.seat_text());
+        match self.origin.players[self.seat].as_str() {
+            name if name == self.seat.name() => turn,
+            name => format!("{turn}: {name}"),
+        }
     }
 
     /// Returns the key that identifies the puzzle in progress files. The key does not depend on the match.

@@ -11,14 +11,14 @@ use crate::{
         report::or,
         tactics::{Limits, Solver},
     },
-    rules::{Move, Role, Seat, color_name, role_name},
+    rules::{Move, Role, Seat, role_name},
     text::capital,
 };
 
 /// Returns the question, such as `White on board A to move: raven. Mate in 2.`
 pub(super) fn question(puzzle: &Puzzle) -> String {
     let origin = &puzzle.origin;
-    let you = turn_text(puzzle);
+    let you = puzzle.turn_text();
     let partner = || origin.player(puzzle.seat.partner());
     match &puzzle.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
@@ -43,17 +43,6 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
             let partner = partner();
             format!("{you}. You sit. What does your partner {partner} play to win for both?")
         }
-    }
-}
-
-/// Names the seat to move and its player: `White on board A to move: raven`. Leaves out an unknown name.
-fn turn_text(puzzle: &Puzzle) -> String {
-    let seat = puzzle.seat;
-    let color = capital(color_name(seat.color()));
-    let place = format!("{color} on board {} to move", seat.board().letter());
-    match puzzle.origin.players[seat].as_str() {
-        name if name == seat.name() => place,
-        name => format!("{place}: {name}"),
     }
 }
 
