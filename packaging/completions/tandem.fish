@@ -104,21 +104,21 @@ kriegspiel\t'Kriegspiel PGN 0.9'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html holds one match (default: the first)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'Board colours in html and pdf: green, wood, blue, grey or print' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'Pieces in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'Pieces in html and pdf: tandem (default), cburnett, merida, pirat, letters, or a folder of twelve SVG files' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Side at the bottom of board A in html and pdf; for kriegspiel, the player whose view to write' -r -f -a "white\t'White'
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'For kriegspiel: only the first PLIES half-moves' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the page that opens it (default: print only the part from #m=)' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l moves -d 'For pdf: only the moves FROM..TO of one match, such as 12A..20b, 12A.. or ..20b, after a diagram of the position' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'Paper size of pdf' -r -f -a "a4\t'210 × 297 mm'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l moves -d 'For pdf: only the moves FROM..TO of one bughouse match, such as 12A..20b, 12A.. or ..20b, after a diagram of the position' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'Paper size of pdf (default: a4)' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l plain-variations -d 'For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments'
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l final-diagram -d 'For pdf: end each match with a diagram of the final position, unless it has one there'
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l no-clocks -d 'For pdf: leave out the clocks of the moves and diagrams'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l final-diagram -d 'For pdf: end each match with a diagram of the final position, unless it has one there; a game of Kriegspiel always has one'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l no-clocks -d 'For pdf of bughouse matches: leave out the clocks of the moves and diagrams'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l game -d 'Match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l at -d 'Position after this move: 34A, 12b, a number of half-moves, end (default), or all for one file per move; 21B/1/3 is the third move of the first variation on 21B' -r
@@ -223,7 +223,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l find -d 'Filte
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l count -d 'At most N puzzles, spread evenly over kinds and themes, from easy to hard' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'Daily puzzles for DATE, such as 2026-11-24; --count sets how many' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s o -d 'Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'Paper size for .pdf' -r -f -a "a4\t'210 × 297 mm'
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'For .pdf: paper size (default: a4)' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l per-page -d 'For .pdf: puzzles on a page: 2, 4 or 6 (default: as many as fit)' -r -f -a "2\t''
 4\t''

@@ -342,10 +342,10 @@ pub struct Convert {
     ))]
     pub theme: Option<String>,
     /// Pieces
-    #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem", help = format!(
-        "Pieces in {}: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files", format_arguments::formats_with_boards()
+    #[arg(long, value_name = "NAME|FOLDER", help = format!(
+        "Pieces in {}: tandem (default), cburnett, merida, pirat, letters, or a folder of twelve SVG files", format_arguments::formats_with_boards()
     ))]
-    pub pieces: String,
+    pub pieces: Option<String>,
     /// Side at the bottom of board A; for kriegspiel, the player whose view to write
     #[arg(long = "as", value_name = "SIDE", value_parser = side(), help = format!(
         "Side at the bottom of board A in {}; for kriegspiel, the player whose view to write", format_arguments::formats_with_boards()
@@ -360,18 +360,18 @@ pub struct Convert {
     /// For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments
     #[arg(long)]
     pub plain_variations: bool,
-    /// For pdf: end each match with a diagram of the final position, unless it has one there
+    /// For pdf: end each match with a diagram of the final position, unless it has one there; a game of Kriegspiel always has one
     #[arg(long)]
     pub final_diagram: bool,
-    /// For pdf: only the moves FROM..TO of one match, such as 12A..20b, 12A.. or ..20b, after a diagram of the position
+    /// For pdf: only the moves FROM..TO of one bughouse match, such as 12A..20b, 12A.. or ..20b, after a diagram of the position
     #[arg(long, value_name = "FROM..TO")]
     pub moves: Option<String>,
-    /// For pdf: leave out the clocks of the moves and diagrams
+    /// For pdf of bughouse matches: leave out the clocks of the moves and diagrams
     #[arg(long)]
     pub no_clocks: bool,
     /// Paper size
-    #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::values_in_words(|format| format == FileFormat::Print)))]
-    pub paper: PaperSize,
+    #[arg(long, help = format!("Paper size of {} (default: a4)", format_arguments::values_in_words(|format| format == FileFormat::Print)))]
+    pub paper: Option<PaperSize>,
 }
 
 #[derive(Debug, Args)]

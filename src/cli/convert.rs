@@ -1,10 +1,12 @@
 //! `tandem convert`: writes a file, or one of its matches, in another format.
 
 use super::{
-    CliError, Convert, Exit, RecordFile, Result, Stream,
+    CliError, Convert, Exit, PaperSize, RecordFile, Result, Stream,
     archives::{Matches, UsedEndings, check_walk, open_matches, write_each},
-    check_name_of_records, check_target, copy, diagram,
-    format_arguments::{extensions_text, has_side, values_in_words},
+    check_name_of_records, check_target,
+    convert_options::{check_options, check_options_for_kriegspiel},
+    copy, diagram,
+    format_arguments::extensions_text,
     game_pages::{are_kriegspiel, to_pages},
     kriegspiel::to_kriegspiel,
     picture_files::moments_between,
@@ -30,35 +32,15 @@ use std::{
 
 pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let format = format(args)?;
-    let name = format.row().name;
+    check_options(args, format)?;
     let default_theme = if format == FileFormat::Print { "print" } else { "green" };
     let theme = diagram::theme(args.theme.as_deref().unwrap_or(default_theme))?;
-    let pieces = PieceSet::load(&args.pieces)?;
-    if args.side.is_some() && !has_side(format) {
-        return Err(format!(
-            "--as chooses a side only in {}; {name} always contains both sides",
-            values_in_words(has_side)
-        )
-        .into());
-    }
+    let pieces = PieceSet::load(args.pieces.as_deref().unwrap_or("tandem"))?;
     if (format, args.game) != (FileFormat::Bpgn, None) {
         check_target(&args.file, &args.out)?;
     }
     check_name(&args.out, format)?;
-    if args.plain_variations && format != FileFormat::Bpgn {
-        return Err(format!("--plain-variations is for bpgn, not for {name}").into());
-    }
-    if args.moves.is_some() && format != FileFormat::Print {
-        return Err(format!("--moves is for pdf, not for {name}").into());
-    }
     let is_list = LIST_FORMATS.contains(&format);
-    let holds_many = is_list || matches!(format.kind(), FormatKind::Print | FormatKind::Text(_));
-    if args.find.is_some() && !holds_many {
-        return Err(format!(
-            "--find is for formats that hold many matches, not for {name}; use --game"
-        )
-        .into());
-    }
     if is_list && (format != FileFormat::Bpgn || args.find.is_some()) {
         return to_list(format, args, out, err);
     }
@@ -84,7 +66,9 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         | FileFormat::Csv
         | FileFormat::Columns
         | FileFormat::Picture(_)
-        | FileFormat::Animation => return Err(format!("convert cannot write {name}").into()),
+        | FileFormat::Animation => {
+            return Err(format!("convert cannot write {}", format.row().name).into());
+        }
     };
     Ok(done.max(written))
 }
@@ -154,7 +138,7 @@ fn to_paged(
     let is_game = are_kriegspiel(matches, game);
     let flipped = args.side == Some(Color::Black) && !is_game;
     let sheet = Sheet {
-        points: args.paper.points(),
+        points: args.paper.unwrap_or(PaperSize::A4).points(),
         theme,
         pieces,
         flipped,
@@ -163,11 +147,10 @@ fn to_paged(
         excerpt: None,
     };
     if is_game {
-        if args.moves.is_some() {
-            return Err("--moves is for bughouse matches".into());
-        }
+        check_options_for_kriegspiel(args)?;
+        let rows = filtered_rows(matches, args, matches.rows(game)?, err)?;
         print_match_number(format, args, all, err)?;
-        return to_pages(matches, args, format, game, &sheet, out, err);
+        return to_pages(matches, args, format, &rows, &sheet, out, err);
     }
     let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?, err)?;
     print_match_number(format, args, all, err)?;
@@ -213,7 +196,11 @@ fn excerpt(matches: &Matches, rows: &[RowNumber], moves: &str) -> Result<Option<
     let content = matches.content(Some(*row as usize + 1))?;
     let moments = moments_between(from, to, |name| content.moment_named(name))?;
     let moments = moments.ok_or("--moves: the first move must not come after the last one")?;
-    Ok(Excerpt::of(&moments, content.played_plies()))
+    let plies = content.played_plies();
+    if *moments.end() == 0 && plies > 0 {
+        return Err(format!("--moves {moves} has no moves; the first one is 1").into());
+    }
+    Ok(Excerpt::of(&moments, plies))
 }
 
 /// If the file has several matches but the format, a link or a page, holds only one, reports that match 1 is written.

@@ -46,6 +46,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let document = match matches.content(args.game)? {
         Content::Match(document) => *document,
         game => {
+            check_show_of_game(&show)?;
             let size = picture_size(args, format, 1)?;
             let game = TitledGame::of(game, args.game.unwrap_or(1), args.side)?;
             return Ok(done.max(game.draw(args, (format, size), &look, &show, out, err)?));
@@ -127,7 +128,11 @@ fn show(args: &Diagram) -> Result<Show> {
         BoardSelection::B => vec![BoardId::B],
         BoardSelection::Both => BoardId::ALL.to_vec(),
     };
-    let marks = args.mark.iter().map(|text| board_mark(text)).collect::<Result<_, _>>()?;
+    let marks = args.mark.iter().map(|text| board_mark(text)).collect::<Result<Vec<_>, _>>()?;
+    if let Some((id, _)) = marks.iter().find(|(id, _)| !boards.contains(id)) {
+        let letter = id.letter();
+        return Err(format!("--mark {letter}:…: --board leaves out board {letter}").into());
+    }
     let hide = |what| args.hide.contains(&what);
     Ok(Show {
         flipped: args.side.unwrap_or(Color::White) != below(boards[0], false),
@@ -142,6 +147,17 @@ fn show(args: &Diagram) -> Result<Show> {
         marks,
         caption: args.caption.clone().unwrap_or_default(),
     })
+}
+
+/// Fails if `show` has parts on board B, which a game of Kriegspiel does not have.
+fn check_show_of_game(show: &Show) -> Result<()> {
+    if show.boards == [BoardId::B] {
+        return Err("--board b: a game of Kriegspiel has only board A".into());
+    }
+    if show.marks.iter().any(|(id, _)| *id == BoardId::B) {
+        return Err("--mark B:…: a game of Kriegspiel has only board A".into());
+    }
+    Ok(())
 }
 
 /// Returns the theme called `name`, or an error that lists the themes.

@@ -20,19 +20,19 @@ pub(super) fn are_kriegspiel(matches: &Matches, game: Option<usize>) -> bool {
     !rows.is_empty() && rows.iter().all(is_game)
 }
 
-/// Writes record `game`, counted from 1. For `None`, writes all games as PDF, or the first one as a replay page. Only
-/// one game is in memory at a time.
+/// Writes the games in `rows` as PDF, or the first one as a replay page. Only one game is in memory at a time.
 pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,
     format: FileFormat,
-    game: Option<usize>,
+    rows: &[RowNumber],
     sheet: &Sheet<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result {
     let mut partial_numbers = Vec::new();
-    let mut open = |number| {
+    let mut open = |row: RowNumber| {
+        let number = row as usize + 1;
         let one = TitledGame::of(matches.content(Some(number))?, number, args.side)?;
         if one.view().game.cut_short {
             partial_numbers.push(number);
@@ -42,12 +42,12 @@ pub(super) fn to_pages(
     let mut missing = Vec::new();
     let bytes = match format {
         FileFormat::Print => {
-            let mut rows = matches.rows(game)?.into_iter();
+            let mut rows = rows.iter();
             let mut stopped = None;
             let bytes = print_games(
                 &mut |lay_out| {
-                    for row in rows.by_ref() {
-                        let one = match open(row as usize + 1) {
+                    for &row in rows.by_ref() {
+                        let one = match open(row) {
                             Ok(one) => one,
                             Err(stop) => {
                                 stopped = Some(stop);
@@ -70,7 +70,7 @@ pub(super) fn to_pages(
             bytes?
         }
         _ => {
-            let one = open(game.unwrap_or(1))?;
+            let one = open(rows.first().copied().unwrap_or_default())?;
             game_html(one.view(), sheet.theme, sheet.pieces, false, 0).into_bytes()
         }
     };

@@ -7,6 +7,7 @@ mod archives;
 mod arguments;
 mod check;
 mod convert;
+mod convert_options;
 mod diagram;
 mod evaluation;
 mod fetch;

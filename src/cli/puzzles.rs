@@ -1,7 +1,7 @@
 //! `tandem puzzles`: makes a set of puzzles from matches, as BPGN, as JSON or on paper.
 
 use super::{
-    Exit, Puzzles, Result, Stream,
+    Exit, PaperSize, Puzzles, Result, Stream,
     archives::{Matches, UsedEndings, check_walk, print_skipped},
     check_target, parse_filter, write,
 };
@@ -23,6 +23,8 @@ use std::{collections::HashSet, io::Write, ops::ControlFlow};
 const MAX_CANDIDATES: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
+    let format = args.format();
+    args.check_options(format)?;
     let filter = parse_filter(args.find.as_deref())?;
     for file in &args.files {
         check_target(file, &args.out)?;
@@ -67,10 +69,6 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if set.is_empty() {
         return Err("no puzzles of this kind in these matches".into());
     }
-    let format = match PuzzleFormat::named(&args.out) {
-        _ if args.json => PuzzleFormat::Json,
-        named => named.unwrap_or(PuzzleFormat::Bpgn),
-    };
     let set = PuzzleSet { puzzles: &set, list: &matches.list };
     let layout = PuzzleSheet {
         title: args.title.clone(),
@@ -78,7 +76,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         name_lines: args.name_lines,
     };
     let watch = &|part| err.drawn("Page", part);
-    let bytes = set.write(format, args.paper.points(), &layout, watch)?;
+    let bytes = set.write(format, args.paper.unwrap_or(PaperSize::A4).points(), &layout, watch)?;
     write(&args.out, &bytes, out)?;
     Ok(done)
 }
@@ -105,6 +103,32 @@ fn print_summary(found: &FoundPuzzles, err: &mut dyn Write) -> Result {
 }
 
 impl Puzzles {
+    fn format(&self) -> PuzzleFormat {
+        match PuzzleFormat::named(&self.out) {
+            _ if self.json => PuzzleFormat::Json,
+            named => named.unwrap_or(PuzzleFormat::Bpgn),
+        }
+    }
+
+    /// Fails if an option for pages is given, but `format` has none.
+    fn check_options(&self, format: PuzzleFormat) -> Result<()> {
+        if format == PuzzleFormat::Pages {
+            return Ok(());
+        }
+        let given = [
+            ("--paper", self.paper.is_some()),
+            ("--per-page", self.per_page.is_some()),
+            ("--title", self.title.is_some()),
+            ("--name-lines", self.name_lines),
+        ];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            Some((name, _)) => {
+                Err(format!("{name} is for .pdf, not for {}", format.names().0).into())
+            }
+            None => Ok(()),
+        }
+    }
+
     fn filter(&self) -> PuzzleFilter {
         PuzzleFilter {
             kinds: self.kind.clone(),

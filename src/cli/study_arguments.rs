@@ -75,9 +75,9 @@ pub struct Puzzles {
     /// Write one JSON object per puzzle
     #[arg(long)]
     pub json: bool,
-    /// Paper size for .pdf
-    #[arg(long, default_value = "a4")]
-    pub paper: PaperSize,
+    /// For .pdf: paper size (default: a4)
+    #[arg(long)]
+    pub paper: Option<PaperSize>,
     /// For .pdf: puzzles on a page: 2, 4 or 6 (default: as many as fit)
     #[arg(long, value_name = "N")]
     pub per_page: Option<PerPage>,

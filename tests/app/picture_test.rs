@@ -695,6 +695,11 @@ fn moves_of_a_print_out_can_be_chosen() {
     assert!(window.has("Move 99b doesn’t exist in this match. A move is written like 12b."));
     window.fill("Last move", " ");
     assert_eq!(first_page(&mut window), excerpt);
+    window.fill("First move", " ");
+    window.fill("Last move", "0");
+    assert!(window.has("There is no move up to 0. Type a later move."), "{:?}", window.names());
+    window.fill("First move", "2A");
+    window.fill("Last move", " ");
     // Listed matches are printed as a whole, whatever the moves of this one.
     window.click("2 listed matches");
     assert!(!window.has("First move"));

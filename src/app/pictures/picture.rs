@@ -337,6 +337,8 @@ pub enum MomentRangeError {
     NoSuchPly(String),
     #[error("The first move must not come after the last move.")]
     Reversed,
+    #[error("There is no move up to {0}. Type a later move.")]
+    Empty(String),
 }
 
 /// Returns the moments that the user has chosen for an animation, or the moments after the moves chosen for a print-out.
@@ -365,6 +367,10 @@ pub fn moment_range(
     let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
     if from > to {
         return Err(MomentRangeError::Reversed);
+    }
+    let plies = session.open.as_ref().map_or(0, |open| open.content.played_plies());
+    if choice.format == FileFormat::Print && to == 0 && plies > 0 {
+        return Err(MomentRangeError::Empty(choice.to.trim().to_owned()));
     }
     Ok(from..=to)
 }
