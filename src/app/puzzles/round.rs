@@ -8,7 +8,7 @@ use crate::{
     settings::{Progress, PuzzleOutcome, SetChoice},
     text::Day,
 };
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 #[derive(Clone, Debug, Default)]
 pub struct Puzzles {
@@ -57,7 +57,7 @@ pub struct Round {
     /// All puzzles found, in match order.
     pub found: Vec<Puzzle>,
     /// The puzzles of the set, from easy to hard. Puzzles that are found later are inserted after the current puzzle.
-    pub set: Vec<Puzzle>,
+    pub set: Arc<[Puzzle]>,
     /// The puzzles that have an outcome in this round.
     done: HashSet<PuzzleKey>,
     /// The index of the current puzzle in the set.
@@ -83,7 +83,7 @@ impl Puzzles {
             round.choice = choice;
             round.current_index = 0;
             round.solving = None;
-            round.set.clear();
+            round.set = Arc::default();
             round.select(self.progress.as_ref(), day);
         }
     }
@@ -152,9 +152,9 @@ impl Round {
             self.solving = None;
         }
         let kept = if self.solving.is_some() { self.current_index + 1 } else { 0 };
-        self.set.truncate(kept);
-        let kept_puzzles = self.set.clone();
-        self.set.extend(set.into_iter().filter(|puzzle| !kept_puzzles.contains(puzzle)));
+        let kept_puzzles = &self.set[..kept.min(self.set.len())];
+        let added = set.into_iter().filter(|puzzle| !kept_puzzles.contains(puzzle));
+        self.set = kept_puzzles.iter().cloned().chain(added).collect();
         if self.solving.is_none() {
             self.go_to(0);
         }

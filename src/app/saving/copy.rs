@@ -54,11 +54,11 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
         SaveTarget::File => return save_as(cx, to, replace),
         SaveTarget::Matches => return export_matches(cx, to, replace),
         SaveTarget::Puzzles => {
-            let set = cx.puzzle().map(|round| round.set.clone()).unwrap_or_default();
+            let set = cx.puzzle().map(|round| round.set.to_vec()).unwrap_or_default();
             return export_puzzles(cx, to, set, replace);
         }
         SaveTarget::PuzzleSheet => {
-            let set = cx.puzzle().map(|round| round.set.as_slice()).unwrap_or_default();
+            let set = cx.puzzle().map(|round| &*round.set).unwrap_or_default();
             return match cx.puzzles.sheet.chosen(set) {
                 Ok(chosen) => export_puzzles(cx, to, chosen, replace),
                 // The set has changed since the dialog.

@@ -1,6 +1,7 @@
 //! The dialog for printing a set of puzzles.
 
 use crate::{
+    analysis::puzzles::Puzzle,
     app::{PuzzleAction, PuzzleSheetChoice, Round, State, printed_puzzles, sheet_size, sheet_text},
     diagram::{PagePreview, PuzzlesPerPage, Raster},
     formats::PuzzlePaper,
@@ -108,6 +109,23 @@ fn options_ui(ui: &mut Ui, count: usize, choice: &mut PuzzleSheetChoice) {
     });
 }
 
+/// The puzzles whose pages are previewed.
+#[derive(Clone)]
+struct ChosenSet {
+    numbers: String,
+    revision: u64,
+    set: Arc<[Puzzle]>,
+}
+
+/// Compares sets by identity, since the preview does so in every frame.
+impl PartialEq for ChosenSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.numbers == other.numbers
+            && self.revision == other.revision
+            && Arc::ptr_eq(&self.set, &other.set)
+    }
+}
+
 /// Returns the pages of the print-out, laid out only if the options or the set have changed; `None` while the numbers of
 /// the puzzles are wrong.
 fn preview(
@@ -117,11 +135,11 @@ fn preview(
     choice: &PuzzleSheetChoice,
 ) -> Option<PagePreview> {
     choice.chosen_count(round.set.len()).ok()?;
-    let puzzles = round.set.iter().map(|puzzle| {
-        let origin = &puzzle.origin;
-        (origin.record, origin.hash, puzzle.moment, puzzle.seat, puzzle.task.kind())
-    });
-    let set = (choice.numbers.clone(), state.revision(), puzzles.collect::<Vec<_>>());
+    let set = ChosenSet {
+        numbers: choice.numbers.clone(),
+        revision: state.revision(),
+        set: Arc::clone(&round.set),
+    };
     // Solutions take longer than pages, and do not change with the title.
     let printed = cached(ui, Id::unique("printed puzzles"), set.clone(), |_| {
         Some(Arc::new(printed_puzzles(state, choice)?))
