@@ -1,6 +1,6 @@
 //! [`Difficulty`]: how hard a puzzle is.
 
-use super::Task;
+use super::{Task, task::value};
 use crate::rules::{Board, Move, Position, Reserve, Seat, Square};
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,8 @@ pub struct Difficulty {
     pub checks: u16,
     /// The number of legal moves without check that are not solutions.
     pub quiet: u16,
-    /// Whether a solution begins with an obvious capture: of an undefended piece, or the only recapture. Such a puzzle is
-    /// never [`Level::Hard`].
+    /// Whether a solution begins with an obvious capture: of an undefended piece, of a piece worth more than the one that
+    /// takes it, or the only recapture. Such a puzzle is never [`Level::Hard`].
     pub is_obvious: bool,
 }
 
@@ -61,7 +61,9 @@ impl Difficulty {
         let is_own = !matches!(task, Task::Keep(_));
         let is_obvious = is_own
             && first.iter().any(|&mv| {
-                takes_undefended(&board, mv) || is_only_recapture(&board, &moves, mv, last_capture)
+                takes_undefended(&board, mv)
+                    || takes_more_valuable(&board, mv)
+                    || is_only_recapture(&board, &moves, mv, last_capture)
             });
         Self { length: task.length(), kind: task.kind() as u8, checks, quiet, is_obvious }
     }
@@ -111,6 +113,13 @@ fn takes_undefended(board: &Board, mv: Move) -> bool {
     }
     let replies = board.after_move(mv).legal_moves(&Reserve::default());
     !replies.iter().any(|reply| reply.to() == mv.to())
+}
+
+/// Returns whether `mv` takes a piece that is worth more than the one that moves.
+fn takes_more_valuable(board: &Board, mv: Move) -> bool {
+    let mover = mv.from().and_then(|from| board.piece_at(from));
+    let values = (board.captured_by(mv).map(value), mover.map(|piece| value(piece.role)));
+    matches!(values, (Some(taken), Some(mover)) if taken > mover)
 }
 
 /// Returns whether `mv` is the only one of the legal `moves` that takes the piece on `last_capture`.
@@ -167,13 +176,15 @@ mod tests {
     fn obvious_captures_are_not_hard() {
         // The pawn takes an undefended queen.
         assert_eq!(levels("k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1", ""), [Level::Medium]);
-        // A pawn defends the queen.
-        assert_eq!(levels("k7/8/3p4/2Q5/1P6/8/8/K7[] b - - 0 1", ""), [Level::Hard]);
-        // The queen has just taken a knight, and only the pawn can take back.
-        let knight = "k7/8/3p4/2n5/1P6/8/8/K1Q5[] w - - 0 1";
+        // A pawn defends the queen, but the pawn that takes it is worth less.
+        assert_eq!(levels("k7/8/3p4/2Q5/1P6/8/8/K7[] b - - 0 1", ""), [Level::Medium]);
+        // A queen for a queen is an exchange.
+        assert_eq!(levels("k7/8/3q4/2Q5/1P6/8/8/K7[] b - - 0 1", ""), [Level::Hard]);
+        // The queen has just taken a knight, and only the queen can take back.
+        let knight = "k7/8/3q4/2n5/1P6/8/8/K1Q5[] w - - 0 1";
         assert_eq!(levels(knight, "1B. Qxc5"), [Level::Medium]);
-        // So can a rook.
-        let rook = "k1r5/8/3p4/2n5/1P6/8/8/K1Q5[] w - - 0 1";
-        assert_eq!(levels(rook, "1B. Qxc5"), [Level::Hard]);
+        // So can another queen.
+        let queen = "k1q5/8/3q4/2n5/1P6/8/8/K1Q5[] w - - 0 1";
+        assert_eq!(levels(queen, "1B. Qxc5"), [Level::Hard]);
     }
 }

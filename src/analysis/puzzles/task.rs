@@ -241,7 +241,7 @@ pub const SIT_QUESTION: &str = "Move or sit? Move if you can force mate now; sit
                                 mate or a piece with which you mate.";
 
 /// Returns the usual value of a piece in pawns.
-const fn value(role: Role) -> u8 {
+pub(super) const fn value(role: Role) -> u8 {
     match role {
         Role::Pawn => 1,
         Role::Knight | Role::Bishop => 3,
