@@ -270,6 +270,13 @@ impl<C: EditableRecord> Document<C> {
         for change in changes {
             all.extend(change.edits(self)?.into_iter().map(|edit| edit.trimmed(self.text())));
         }
+        let set = EditSet::new(all.clone())?;
+        let text = applied(&set, self.text())?;
+        let rewritten = C::rewritten(&RecordEditor::of(self), &text);
+        if rewritten.is_empty() {
+            return Ok((set, text));
+        }
+        all.extend(rewritten);
         let set = EditSet::new(all)?;
         let text = applied(&set, self.text())?;
         Ok((set, text))

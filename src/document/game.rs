@@ -9,7 +9,8 @@ use crate::{
     kriegspiel::{
         Game,
         notation::{
-            Line, MoveText, PlyNotes, PlyText, Problem, Record, TriesOrder, WrittenTries, line_text,
+            Line, MoveText, PlyNotes, PlyText, Problem, Record, Tries, TriesOrder, TryText,
+            WrittenTries, line_text,
         },
     },
     notation::{DIAGRAM_NAG, GameResult, Note, NoteKind, WrittenRecord, nag_glyph, nag_of},
@@ -95,6 +96,22 @@ impl EditableRecord for OpenGame {
             }
             _ => Err(ChangeError::OtherContent("game of Kriegspiel")),
         }
+    }
+
+    /// A record that names its variant lists tries in another order than Darkboard's. Once it does, or no longer does, the
+    /// lists are reversed, so that the tries are read in the order in which they were made.
+    fn rewritten(editor: &RecordEditor<'_, Self>, after: &[u8]) -> Vec<Edit> {
+        let (before, text) = (editor.document.record(), editor.text());
+        let changed = Record::parse(after);
+        if before.tries_order(text) == changed.tries_order(after) {
+            return Vec::new();
+        }
+        let remaining = before.plies.iter().take(changed.plies.len());
+        let lists = remaining.filter_map(|ply| match &ply.announcement.as_ref()?.tries {
+            Tries::Listed(tries) if tries.len() > 1 => Some(tries.as_slice()),
+            _ => None,
+        });
+        lists.map(|tries| reversed_list(tries, text)).collect()
     }
 
     fn is_applied(edit: &DocumentEdit, before: &GameDocument, after: &GameDocument) -> bool {
@@ -361,6 +378,17 @@ impl RecordEditor<'_, OpenGame> {
             None => self.insert_after_tags(&words),
         }])
     }
+}
+
+/// Returns the edit that reverses a list of at least two tries. What stands between them stays.
+fn reversed_list(tries: &[TryText], text: &[u8]) -> Edit {
+    let (first, last) = (tries[0].span, tries[tries.len() - 1].span);
+    let mut insert = last.of(text).to_vec();
+    for (pair, next) in tries.windows(2).zip(tries.iter().rev().skip(1)) {
+        insert.extend_from_slice(Span::new(pair[0].span.end, pair[1].span.start).of(text));
+        insert.extend_from_slice(next.span.of(text));
+    }
+    Edit { span: first.to(last), insert }
 }
 
 /// Returns whether two games have the same plies, announcements, endings and notes, apart from the notes at `moment`,

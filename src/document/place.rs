@@ -28,6 +28,12 @@ pub trait EditableRecord: OpenRecord {
     /// Returns the edits that make the change `edit`, for which there is no method above.
     fn other_edits(editor: &RecordEditor<'_, Self>, edit: &DocumentEdit) -> EditResult;
 
+    /// Returns the edits without which the rest of the record would be read differently in `after`, the text with a
+    /// change, than before.
+    fn rewritten(_editor: &RecordEditor<'_, Self>, _after: &[u8]) -> Vec<Edit> {
+        Vec::new()
+    }
+
     /// Returns whether `after`, the result of the change `edit` to `before`, reads back as intended in all that
     /// [`DocumentEdit::is_applied`] does not check.
     fn is_applied(edit: &DocumentEdit, before: &Document<Self>, after: &Document<Self>) -> bool;

@@ -123,7 +123,8 @@ impl Record {
     }
 
     /// Returns the order in which illegal tries are listed. Pawn tries, which the standard does not have, in a record
-    /// that names no variant, which the standard demands, are those of Darkboard.
+    /// that names no variant, which the standard demands, are those of Darkboard. An edit that makes the record name a
+    /// variant reverses the lists.
     pub fn tries_order(&self, text: &[u8]) -> TriesOrder {
         let names_variant = KnownTag::Variant
             .find_all(&self.tags)

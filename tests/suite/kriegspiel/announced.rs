@@ -8,7 +8,8 @@ use tandem::{
     app::{GameMomentView, GameViews, HeardRow, Side, Step},
     document::{Content, DocumentEdit, GameDocument},
     file::{FileRange, Source},
-    kriegspiel::{TryNews, View, notation::Filtered, tags_and_lines},
+    kriegspiel::{Rules, TryNews, View, notation::Filtered, tags_and_lines},
+    notation::{KnownTag, TagForm},
 };
 
 /// Darkboard's way of writing: no variant is named, and the tries are listed in the order of play.
@@ -270,4 +271,38 @@ fn added_tries_follow_the_order_of_the_record() {
     let (changed, _) = content.changed(&[edit]).expect("added");
     let text = String::from_utf8(changed.text().to_vec()).expect("UTF-8");
     assert!(text.contains("Nxd5 {(Xd5o:dxe3,fxe3)}"), "{text}");
+}
+
+/// A tag that a user fills in does not reverse the tries of any ply.
+#[test]
+fn tags_leave_the_order_of_tries() {
+    let heard = |content: &Content| {
+        let game = content.as_game().expect("a game").game();
+        let View::Referee(referee) = &game.view else { panic!("a player's view") };
+        let plies = referee.plies.iter();
+        plies.map(|ply| format!("{:?}", ply.tries)).collect::<Vec<String>>()
+    };
+    for text in texts() {
+        let content = open(&text);
+        let before = heard(&content);
+        let mut values: Vec<(&str, String)> =
+            Rules::SETS.iter().map(|set| ("Variant", set.rules.name())).collect();
+        let names = KnownTag::ALL.iter().filter(|tag| tag.form() != TagForm::None);
+        values.extend(names.map(|tag| (tag.name(), "?".to_owned())));
+        for (name, value) in values {
+            let edit = DocumentEdit::Tag { name: name.to_owned(), value: value.clone() };
+            let (changed, _) = content.changed(&[edit]).expect("set");
+            assert_eq!(heard(&changed), before, "{name} {value:?}");
+            let edit = DocumentEdit::Tag { name: "Variant".to_owned(), value: String::new() };
+            let (changed, _) = changed.changed(&[edit]).expect("set");
+            assert_eq!(heard(&changed), before, "{name} {value:?}, then no variant");
+        }
+    }
+    let named = DocumentEdit::Tag { name: "Variant".to_owned(), value: Rules::ICC.name() };
+    let (changed, _) = open(DARKBOARD).changed(&[named]).expect("set");
+    let expected = DARKBOARD
+        .replace("[Variant \"\"]", "[Variant \"Kriegspiel (ICC)\"]")
+        .replace("axb6,bxc6,Nd7", "Nd7,bxc6,axb6")
+        .replace("dxc3,fxe3", "fxe3,dxc3");
+    assert_eq!(String::from_utf8_lossy(changed.text()), expected);
 }
