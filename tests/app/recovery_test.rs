@@ -244,3 +244,28 @@ fn a_match_that_was_never_saved_is_named_by_its_players() {
     assert!(window.has("The match Anna & Dan vs Ben & Carla"), "{:?}", window.names());
     assert!(window.has_containing("1 changed match · 2"));
 }
+
+#[test]
+fn records_that_were_never_saved_are_named_by_their_kind() {
+    let untitled = |text: &str| {
+        let lines =
+            text.lines().filter(|line| !line.starts_with("[White") && !line.starts_with("[Black"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let game = include_str!("../../assets/samples/kriegspiel.pgn");
+    let mut window = Window::empty();
+    for text in [SHORT.to_owned(), untitled(SHORT), game.to_owned(), untitled(game)] {
+        window.update(Action::RunCommand(Command::NewTab));
+        window.harness.event(eframe::egui::Event::Paste(text));
+        window.settle();
+    }
+    let window = restarted(window);
+    for name in [
+        "The match Anna & Dan vs Ben & Carla",
+        "An untitled match with 6 moves",
+        "The game of Kriegspiel Player1 vs Player2",
+        "An untitled game of Kriegspiel with 9 moves",
+    ] {
+        assert!(window.has(name), "{name}: {:?}", window.names());
+    }
+}

@@ -10,6 +10,7 @@ use crate::{
         tabs,
     },
     archive::Index,
+    kriegspiel::Notation,
     notation::is_unknown,
     rules::Seat,
     settings::{Recovery, RecoveryId},
@@ -191,15 +192,20 @@ pub fn changed_names(recovery: &Recovery) -> Vec<String> {
     vec![path.map_or_else(|| unsaved_name(recovery), |path| path.display().to_string())]
 }
 
-/// Returns the name of the first match in `recovery`, which is in no file.
+/// Returns the name of the first record in `recovery`, which is in no file: its kind with its players or, if none is
+/// known, with its length.
 fn unsaved_name(recovery: &Recovery) -> String {
     let index = recovery.records.first().map(|record| Index::from_bytes(&record.bytes));
     let row = index.as_ref().and_then(|index| index.row(0));
-    match row {
-        Some(row) if Seat::ALL.into_iter().any(|seat| !is_unknown(row.player(seat))) => {
-            let MatchRow { first, second, .. } = MatchRow::of(0, &row, "");
-            format!("the match {first} vs {second}")
-        }
-        _ => "an untitled match".to_owned(),
+    let Some(row) = row else { return "an untitled match".to_owned() };
+    let kind = match row.notation {
+        Notation::Bpgn => "match",
+        Notation::Kriegspiel => "game of Kriegspiel",
+    };
+    let MatchRow { first, second, length, .. } = MatchRow::of(0, &row, "");
+    if Seat::ALL.into_iter().any(|seat| !is_unknown(row.player(seat))) {
+        format!("the {kind} {first} vs {second}")
+    } else {
+        format!("an untitled {kind} with {length}")
     }
 }
