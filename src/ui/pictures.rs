@@ -133,8 +133,8 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &mut Pi
             ui.send(PictureAction::Save);
         }
         let is_picture = matches!(choice.format, FileFormat::Picture(_));
-        if is_picture && ui.button("Copy to the clipboard").clicked() {
-            ui.send(PictureAction::Copy);
+        if is_picture {
+            ui.button(Command::CopyPicture.info().name).on_click(|| Command::CopyPicture);
         }
         cancel_button(ui);
     });
@@ -490,9 +490,10 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
 pub fn share_ui(ui: &mut Ui, state: &State) {
     dialog_head(ui, 420.0, "Share");
     for (command, about) in [
+        (Command::CopyPicture, "This position as an image, to paste into a chat or a document."),
         (Command::ExportPage, "One file that plays the match in any browser, without a network."),
         (Command::ExportAnimation, "A moving picture for chats and messages."),
-        (Command::Export, "A picture of this position, or another format."),
+        (Command::Export, "A picture file of this position, or another format."),
         (Command::CopyMatch, "The record as text, for a message or another program."),
         (Command::CopyLink, "Opens the match here, at this move, for everyone who has the link."),
     ] {

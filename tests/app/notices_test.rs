@@ -34,7 +34,7 @@ fn a_good_paste_removes_the_error_of_a_bad_one() {
 
 fn copy_picture(window: &mut Window) {
     window.keys(CTRL, Key::E);
-    window.click("Copy to the clipboard");
+    window.click("Copy picture");
 }
 
 #[test]

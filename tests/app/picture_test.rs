@@ -259,20 +259,22 @@ fn file_extension_selects_the_format() {
 
 #[test]
 fn picture_is_copied_to_the_clipboard() {
-    let mut window = at_promotion();
-    window.keys(CTRL, Key::E);
-    window.harness.get_by_label("Copy to the clipboard").click();
-    let mut copied = None;
-    for _ in 0..4 {
-        window.harness.step();
-        for command in &window.harness.output().platform_output.commands {
-            if let OutputCommand::CopyImage(image) = command {
-                copied = Some(image.size);
+    for dialog in [Command::Export, Command::Share] {
+        let mut window = at_promotion();
+        window.update(Action::RunCommand(dialog));
+        window.harness.get_by_label("Copy picture").click();
+        let mut copied = None;
+        for _ in 0..4 {
+            window.harness.step();
+            for command in &window.harness.output().platform_output.commands {
+                if let OutputCommand::CopyImage(image) = command {
+                    copied = Some(image.size);
+                }
             }
         }
+        assert_eq!(copied.map(|size| size[0]), Some(1200), "{dialog:?}");
+        assert_eq!(window.open_dialog(), None, "{dialog:?}");
     }
-    assert_eq!(copied.map(|size| size[0]), Some(1200));
-    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]

@@ -262,6 +262,8 @@ commands! {
             if |state| with_match(state, "A game of Kriegspiel has no clocks. Use Copy position instead.")
             => |cx| playback::copy(cx, true))
         (CopyMatch "Copy match" [words "share text bpgn clipboard moves send"] if open => playback::copy_record)
+        (CopyPicture "Copy picture" [words "share image diagram png clipboard boards send screenshot"]
+            if open => pictures::copy_picture)
         (CopyLink "Copy link" [words "share address url web browser page"] if has_link_page => playback::copy_link)
         (Paste "Paste position or match" [key ctrl("V"), words "clipboard fen bfen open"]
             => |cx| cx.run(WindowEffect::AskForClipboard))

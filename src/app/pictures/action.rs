@@ -3,7 +3,7 @@
 use super::ExportResult;
 use crate::app::{
     Cx, Dialog, Effect, FileAnswer, JobKind,
-    pictures::picture::{apply_picture_path, copy_picture, finish_export, save_picture},
+    pictures::picture::{apply_picture_path, finish_export, save_picture},
 };
 
 #[derive(Debug)]
@@ -12,8 +12,6 @@ pub enum PictureAction {
     Save,
     /// Print on the default printer.
     Print,
-    /// Copy to the clipboard.
-    Copy,
     /// Open the system's file dialog.
     AskForPath,
     /// The file dialog was closed.
@@ -28,7 +26,6 @@ pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
     match action {
         PictureAction::Save => save_picture(cx, false),
         PictureAction::Print => save_picture(cx, true),
-        PictureAction::Copy => copy_picture(cx),
         PictureAction::AskForPath => {
             if let Some(Dialog::Picture(choice)) = &cx.shell.dialog {
                 cx.run(Effect::AskForPicture(choice.path.clone().into()));

@@ -11,4 +11,4 @@ pub use picture::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, MAX_PRINTED_MATCHES, PICTURE_WIDTHS,
     PictureChoice, PictureJob, listed_matches, moment_range, picture, whole_game,
 };
-pub(in crate::app) use picture::{cancel_closed, open_export_dialog};
+pub(in crate::app) use picture::{cancel_closed, copy_picture, open_export_dialog};

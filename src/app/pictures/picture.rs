@@ -155,10 +155,18 @@ impl GamePicture {
 pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     // The dialog names the current move and shows its picture, and so must not move on behind the user's back.
     cx.play(PlayheadCommand::Pause);
-    let Some(open) = &cx.open else { return };
-    let moment = cx.moment();
-    let document = cx.match_document();
-    let place = cx.attempt().variation.as_ref();
+    let Some(mut choice) = default_choice(cx) else { return };
+    choice.for_paper = format == FileFormat::Print;
+    choice.set_format(format);
+    cx.open_dialog(Dialog::Picture(Box::new(choice)));
+}
+
+/// Returns the options with which the export dialog opens: a picture of the current moment.
+fn default_choice(session: &Session) -> Option<PictureChoice> {
+    let open = session.open.as_ref()?;
+    let moment = session.moment();
+    let document = session.match_document();
+    let place = session.attempt().variation.as_ref();
     let played = moment.checked_sub(1).and_then(|last| document?.played().plies.get(last));
     let tried = place.and_then(|place| document?.variations().ply(place));
     let ply = match place {
@@ -175,10 +183,10 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         None if game.is_some() => format!("{side}-{moment}"),
         None => String::new(),
     };
-    let is_in_file = cx.library.file().is_some_and(|file| file.storage.is_in_file());
+    let is_in_file = session.library.file().is_some_and(|file| file.storage.is_in_file());
     let unsaved_stem = if is_in_file { "match".to_owned() } else { open.content.file_stem() };
     let unsaved = PathBuf::from(unsaved_stem);
-    let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
+    let file = session.library.file().filter(|file| file.storage == Storage::InPlace);
     // The session's path may be a folder.
     let source = file
         .and_then(|file| file.list.files.get(file.file_index_of(file.record.id)?))
@@ -186,16 +194,16 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let stem = source.file_stem().unwrap_or_default().to_string_lossy();
     let whole = source.with_file_name(format!("{stem}{side}"));
     let path = source.with_file_name(format!("{stem}{place}.png"));
-    let variation = cx.attempt().variation.clone();
-    let mut choice = PictureChoice {
+    let variation = session.attempt().variation.clone();
+    Some(PictureChoice {
         format: FileFormat::Picture(PictureFormat::Png),
         game: game.is_some(),
         width: if game.is_some() { 640 } else { 1200 },
         only: None,
-        flipped: cx.shell.flipped,
-        colors: cx.settings.boards,
+        flipped: session.shell.flipped,
+        colors: session.settings.boards,
         background: Background::Theme,
-        hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
+        hidden: Hidden { coordinates: !session.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
         // By default, a match plays four times as fast as in real time. A variation or a game of Kriegspiel has no
         // times, so its plies are one second apart.
@@ -207,18 +215,16 @@ pub(in crate::app) fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         final_diagram: game.is_some(),
         clocks: true,
         letter: false,
-        listed: if game.is_some() { Vec::new() } else { listed_rows(cx) },
+        listed: if game.is_some() { Vec::new() } else { listed_rows(session) },
         prints_listed: false,
         page: 0,
         path: path.to_string_lossy().into_owned(),
         suggested: [path.with_extension(""), whole],
-        for_paper: format == FileFormat::Print,
+        for_paper: false,
         prints: false,
         replace: false,
         error: String::new(),
-    };
-    choice.set_format(format);
-    cx.open_dialog(Dialog::Picture(Box::new(choice)));
+    })
 }
 
 /// Returns the content of a picture of the current moment, drawn with the options `choice`.
@@ -397,9 +403,14 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     cx.run_all(job.map(Effect::Draw));
 }
 
+/// Copies a picture of the current moment to the clipboard, with the options of the export dialog if it is open.
 pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
-    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
-    let job = job(cx, choice, 0..=0);
+    let choice = match &cx.shell.dialog {
+        Some(Dialog::Picture(choice)) => Some((**choice).clone()),
+        _ => default_choice(cx),
+    };
+    let Some(choice) = choice else { return };
+    let job = job(cx, &choice, 0..=0);
     cx.close_dialog();
     cx.notify(Copied::Picture.words().to_owned());
     cx.run_all(job.map(WindowEffect::CopyPicture));
