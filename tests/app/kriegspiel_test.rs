@@ -989,6 +989,31 @@ fn plies_of_a_new_game_are_typed_one_after_another() {
 }
 
 #[test]
+fn repeated_tries_do_not_end_a_run_of_typed_moves() {
+    let moves = |window: &Window| {
+        let text = window.text();
+        text.split_once("\n\n").map(|(_, moves)| moves.to_owned()).unwrap_or_default()
+    };
+    let start = |typed: &str| {
+        let mut window = Window::empty();
+        window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+        window.click("Create");
+        window.type_text(typed);
+        window
+    };
+    let window = start("e4 e5 exd5 exd5 Nf3 Nc6\n");
+    assert_eq!(moves(&window), "1. e4 {(:)}\ne5 {(:)}\n2. Nf3 {(:exd5)}\nNc6 {(:)}\n");
+    assert_eq!(window.value("Next move"), "");
+    assert!(window.has("exd5: This try is already recorded."), "{:?}", window.names());
+    let window = start("e4 e5 exd5 exd5 Nz3 Nc6\n");
+    assert_eq!(window.value("Next move"), "Nz3 Nc6");
+    assert!(window.has_containing("exd5: This try is already recorded.\nNot a valid move"));
+    let window = start("f3 e5 g4 Qh4# a3 a6\n");
+    assert!(moves(&window).contains("Qh4# {(CS:)}"), "{}", window.text());
+    assert!(window.has("The game has ended. Not added: a3 a6."), "{:?}", window.names());
+}
+
+#[test]
 fn silent_announcements_are_not_repeated_in_every_row() {
     let window = Window::at(GAME, "8");
     assert!(window.has_containing("Legal, no announcement."), "for screen readers");

@@ -67,6 +67,19 @@ enum EntryOutcome {
     Ply(Line),
 }
 
+/// What became of a typed ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EntryResult {
+    /// It was added to the game or to the tries.
+    Entered,
+    /// The same try is already recorded.
+    Repeated,
+    /// It cannot be added, and stays in the field.
+    Refused,
+}
+
+const REPEATED_TRY: &str = "This try is already recorded.";
+
 /// An error in the ply being entered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum EntryError {
@@ -139,49 +152,75 @@ pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     }
 }
 
-/// Adds the typed ply to the game, or all typed plies in the referee's view, up to the first that cannot be read.
-/// `illegal` says whether the player heard that the ply is illegal.
-pub(in crate::app) fn enter_typed(cx: &mut Cx<'_>, illegal: bool) {
+/// Adds the typed ply to the game, or all typed plies in the referee's view, up to the first that cannot be added. That
+/// one and the following stay in the field. `illegal` says whether the player heard that the ply is illegal.
+pub(super) fn enter_typed(cx: &mut Cx<'_>, illegal: bool) {
     let Some(game) = cx.game_mut() else { return };
     let typed = game.form.entry.typed.clone();
     let words: Vec<&str> = typed.split_whitespace().collect();
     if words.len() < 2 || !matches!(game.entry_turn(), Some(EntryTurn::Referee(_))) {
-        return enter_ply(cx, illegal);
-    }
-    for index in 0..words.len() {
-        cx.in_game(|game| words[index].clone_into(&mut game.form.entry.typed));
         enter_ply(cx, illegal);
+        return;
+    }
+    let mut messages = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        cx.in_game(|game| (*word).clone_into(&mut game.form.entry.typed));
+        let outcome = enter_ply(cx, illegal);
         let Some(game) = cx.game_mut() else { return };
-        if !game.form.entry.error.is_empty() {
-            game.form.entry.typed = words[index..].join(" ");
-            return;
+        match outcome {
+            EntryResult::Entered => {}
+            EntryResult::Repeated => messages.push(format!("{word}: {REPEATED_TRY}")),
+            EntryResult::Refused if game.entry_end().is_some() => {
+                let rest = words[index..].join(" ");
+                cx.notify(format!("The game has ended. Not added: {rest}."));
+                return;
+            }
+            EntryResult::Refused => {
+                let entry = &mut game.form.entry;
+                messages.push(std::mem::take(&mut entry.error));
+                entry.typed = words[index..].join(" ");
+                break;
+            }
         }
     }
+    cx.in_game(|game| game.form.entry.error = messages.join("\n"));
 }
 
 /// Adds the typed ply to the game. An illegal ply is added to the list of tries instead. In the referee's view, the
 /// position determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the
 /// ply is illegal.
-pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
-    let Some(game) = cx.game_mut() else { return };
+pub(super) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) -> EntryResult {
+    let Some(game) = cx.game_mut() else { return EntryResult::Refused };
     let outcome = entry_outcome(game, illegal);
     let entry = &mut game.form.entry;
-    match outcome {
-        Err(error) => entry.error = sentence(&error.to_string()),
+    let result = match outcome {
+        Err(error) => {
+            entry.error = sentence(&error.to_string());
+            EntryResult::Refused
+        }
         Ok(EntryOutcome::Try(attempt)) => {
             entry.error.clear();
             entry.typed.clear();
             if entry.tries.contains(&attempt) {
-                entry.error = "This try is already recorded.".to_owned();
+                REPEATED_TRY.clone_into(&mut entry.error);
+                EntryResult::Repeated
             } else {
                 entry.tries.push(attempt);
+                EntryResult::Entered
             }
         }
         Ok(EntryOutcome::Ply(line)) => {
-            cx.edit(&DocumentEdit::AddGamePly(Box::new(line)));
+            match cx.try_edit(&DocumentEdit::AddGamePly(Box::new(line)), None) {
+                Ok(()) => EntryResult::Entered,
+                Err(error) => {
+                    cx.warn(sentence(&error.to_string()));
+                    EntryResult::Refused
+                }
+            }
         }
-    }
+    };
     focus_next_ply(cx);
+    result
 }
 
 /// Gives the focus to the first field of the next ply, if there is one, so that no letter of it is taken for a shortcut.

@@ -198,7 +198,9 @@ pub(in crate::app) fn make_try(cx: &mut Cx<'_>, input: impl FnOnce(&mut GameStat
     }
     match game.entry_turn() {
         // The move is entered at once, because the position determines the announcements.
-        Some(EntryTurn::Referee(_)) => enter_ply(cx, false),
+        Some(EntryTurn::Referee(_)) => {
+            enter_ply(cx, false);
+        }
         // The user still has to enter the announcements.
         Some(EntryTurn::Own(_) | EntryTurn::Other(_)) => {}
         None => cx.select_panel(Panel::Problem),
