@@ -132,7 +132,7 @@ pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,
 };
-pub use panel::{Center, Panel, PanelTab};
+pub use panel::{Center, Panel, PanelTab, side_tabs};
 pub use pictures::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, MAX_PRINTED_MATCHES, PICTURE_WIDTHS,
     PictureAction, PictureChoice, PictureJob, board_theme, sheet_size,

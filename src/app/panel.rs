@@ -1,7 +1,7 @@
 //! [`Panel`]: the panel beside the boards, as selected by a command, with the tabs of a match and of a game of
 //! Kriegspiel; and [`Center`].
 
-use super::Guide;
+use super::{GameState, Guide, Session};
 
 /// What the window shows in its center.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,11 +63,11 @@ panels! {
     /// A Kriegspiel problem with its solution.
     Problem(None, Some("Problem"), Kriegspiel),
     Tags(Some("Tags"), Some("Tags"), Replay),
+    Report(Some("Report"), None, Analysis),
+    Engine(Some("Engine"), None, Analysis),
     Issues(Some("Issues"), Some("Issues"), Replay),
     /// The text of the record.
     Text(Some("Text"), Some("Text"), Replay),
-    Report(Some("Report"), None, Analysis),
-    Engine(Some("Engine"), None, Analysis),
     /// Search over the listed matches.
     Search(Some("Search"), Some("Search"), Search),
 }
@@ -91,5 +91,23 @@ impl Panel {
     /// Returns this panel if a game of Kriegspiel has it, or else the first one.
     pub fn in_game(self) -> Self {
         if self.of_game().is_some() { self } else { Self::default() }
+    }
+}
+
+/// Returns the tabs beside the boards, in display order: those that are useful for the open record, and that of the
+/// selected panel. Without a record, those of a match.
+pub fn side_tabs(session: &Session) -> Vec<PanelTab> {
+    let game = session.game();
+    let selected = session.shell.panel;
+    let has_several_records = session.file().is_some_and(|file| file.list.index.len() > 1);
+    let is_shown = |tab: &PanelTab| match tab.0 {
+        Panel::Problem => game.and_then(GameState::question).is_some(),
+        Panel::Engine => session.settings.engine || selected == Panel::Engine,
+        Panel::Search => has_several_records || selected == Panel::Search,
+        _ => true,
+    };
+    match game {
+        Some(_) => Panel::tabs_of_game().filter(is_shown).collect(),
+        None => Panel::tabs_of_match().filter(is_shown).collect(),
     }
 }

@@ -55,6 +55,7 @@ impl State {
         let _ = self.with_cx(|_, cx| {
             library::show(cx, path, list, game, at);
             cx.dismiss_outdated_notices();
+            shell::number_tabs(cx);
         });
     }
 
@@ -128,6 +129,7 @@ impl Features<'_> {
         self.search.refresh(cx);
         library::refresh_listing(cx);
         pictures::cancel_closed(cx);
+        shell::number_tabs(cx);
         kriegspiel::cancel_closed_composer(cx);
         self.saving.refresh(cx);
     }

@@ -72,7 +72,7 @@ fn result_is_corrected_by_one_click() {
         "0-1 (the board says 1-0: anna & dan won; see Issues) · Black A checkmated"
     ));
     assert!(!window.has_containing(" win"), "{:?}", window.names());
-    window.keys(CTRL, Key::Num4);
+    window.show(Panel::Issues);
     window.click("Set result to 1-0");
     assert_eq!(window.text(), CONTRADICTED.replace("0-1", "1-0"));
     assert!(window.is_unsaved());

@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
 use tandem::{
-    app::{Action, COMMANDS, Command, Dialog},
+    app::{Action, COMMANDS, Command, Dialog, Panel},
     rules::{BoardId, Seat},
 };
 
@@ -239,7 +239,7 @@ fn disabled_commands_are_disabled_everywhere() {
 #[test]
 fn unavailable_shortcut_explains_itself() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
-    window.keys(CTRL, Key::Num8);
+    window.show(Panel::Report);
     assert!(window.has("Reports are only available for bughouse matches."));
     // In a match, the keys of a game have no command and no message.
     let mut window = Window::of(SHORT);

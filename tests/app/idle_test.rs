@@ -1,9 +1,9 @@
 //! An idle window paints nothing.
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::window::{SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use std::time::Duration;
-use tandem::app::{BeliefStatus, GameState};
+use tandem::app::{BeliefStatus, GameState, Panel};
 
 #[test]
 fn idle_window_requests_no_frames() {
@@ -65,7 +65,7 @@ fn idle_kriegspiel_game_requests_no_frames() {
         window.key(key);
         assert_eq!(window.repaint_delay(), Duration::MAX, "{key:?}");
     }
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     window.wait("all is known", |window| {
         let known = window.state().game().and_then(GameState::belief);
         known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))

@@ -1,8 +1,9 @@
 //! The Issues panel.
 
-use crate::window::{CTRL, SHORT, Window};
+use crate::window::{SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tandem::app::Panel;
 
 /// A match in which White A's second ply, on line 8, is illegal.
 const ILLEGAL: &str = "\
@@ -20,7 +21,7 @@ const ILLEGAL: &str = "\
 fn clean_match_has_no_issues() {
     let mut window = Window::of(SHORT);
     assert!(window.has("Issues"));
-    window.keys(CTRL, Key::Num4);
+    window.show(Panel::Issues);
     assert!(window.has("No issues found."));
 }
 
@@ -61,7 +62,7 @@ fn plies_after_an_illegal_one_are_marked_unplayed() {
 fn tag_issue_shows_the_tag_and_keeps_the_boards() {
     let text = SHORT.replace("[TimeControl", "[FEN \"nonsense\"]\n[TimeControl");
     let mut window = Window::at(&text, "1B");
-    window.keys(CTRL, Key::Num4);
+    window.show(Panel::Issues);
     let issues = &window.state().open.as_ref().expect("a match").issues;
     let place = issues.iter().position(|issue| issue.tag.is_some());
     let issue = &issues[place.expect("an issue about a tag")];

@@ -15,7 +15,9 @@ use egui_kittest::{
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, Center, Command, Dialog, Guide, JobKind, QueryResult, SearchPage},
+    app::{
+        Action, Center, Command, Dialog, Guide, JobKind, Panel, QueryResult, SearchPage, side_tabs,
+    },
     settings::{BoardColors, Theme},
 };
 
@@ -540,6 +542,24 @@ fn every_dialog_and_tab_has_its_own_name() {
     window.harness.hover_at(tab);
     window.harness.run_steps(12);
     assert!(window.has("Announcements (Ctrl+1)"), "{:?}", window.names());
+}
+
+#[test]
+fn numbers_select_the_tabs_in_their_order() {
+    let game = include_str!("../../assets/samples/kriegspiel.pgn");
+    let problem = include_str!("../../assets/samples/kriegspiel-problem.pgn");
+    let numbers = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+    for text in [SHORT, game, problem, &two(), &format!("{game}\n{problem}")] {
+        let mut window = Window::of(text);
+        // The search has a shortcut of its own, so it is last.
+        let tabs = side_tabs(window.state()).into_iter().filter(|tab| tab.0 != Panel::Search);
+        for (place, (key, (panel, name))) in numbers.into_iter().zip(tabs).enumerate() {
+            window.keys(CTRL, key);
+            assert_eq!(window.tab(), name);
+            let words = window.state().shell.keymap.beside(name, &[Command::Show(panel)]);
+            assert_eq!(words, format!("{name} (Ctrl+{})", place + 1));
+        }
+    }
 }
 
 /// Returns the name of the focused node.

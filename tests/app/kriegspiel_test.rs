@@ -12,7 +12,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, BeliefStatus, Command, Dialog, GameState, JobKind, KriegspielAction,
+        Action, BeliefStatus, Command, Dialog, GameState, JobKind, KriegspielAction, Panel,
         PlaybackAction, ShellAction, Side, library,
     },
     diagram::{Mark, MarkColor},
@@ -54,7 +54,7 @@ fn is_belief_complete(window: &Window) -> bool {
 #[test]
 fn belief_is_counted_and_drawn() {
     let mut window = Window::at(GAME, "2");
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     assert!(window.has_containing("The referee sees everything."));
     window.click("White’s view");
     window.wait("all is known", is_belief_complete);
@@ -84,7 +84,7 @@ fn belief_is_counted_and_drawn() {
     window.fill("Comment", "seen");
     window.key(Key::Escape);
     window.key(Key::W);
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     assert_eq!(belief(&window), known);
 }
 
@@ -102,7 +102,7 @@ fn contradiction_is_reported_with_its_ply_and_the_game_shown() {
     let impossible = "[Variant \"Kriegspiel\"]\n[Filtered \"white\"]\n\n\
         1. e4 {(:)}\n?? {(:0)}\n2. Nf3 {(:)}\n?? {(Xf3:0)}\n3. gxf3 {(Xf3:)}\n";
     let mut window = Window::of(impossible);
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     window.wait("it is impossible", |window| {
         window.has_containing("o position is left at Black's move 2: the capture announcement")
     });
@@ -122,7 +122,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
         .collect();
     let game = format!("[Filtered \"white\"]\n\n{}\n", quiet.join("\n"));
     let mut window = Window::of(&game);
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     window.wait("some plies are known", |window| {
         window.state().game().and_then(GameState::belief).is_some_and(|known| known.plies.len() > 4)
     });
@@ -159,7 +159,7 @@ fn belief_has_one_bar_for_all_moves() {
         window.key(Key::ArrowRight);
     }
     window.close_gate(kind, 6);
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     window.wait_held(kind);
     window.wait("it is at the sixth ply", |window| {
         share(window).is_some_and(|(_, detail)| detail == "Black's move 3")
@@ -194,22 +194,24 @@ fn problem_from_the_middle_of_a_game_does_not_tell_its_end() {
 #[test]
 fn problem_hides_its_answer_until_requested() {
     let mut window = Window::of(PROBLEM);
-    window.keys(CTRL, Key::Num7);
+    window.show(Panel::Problem);
     assert!(window.has_containing("White to move. Is mate on the next move certain?"));
     let tells = |window: &Window| {
         window.has_containing("The file says")
             || window.has_containing("forced \"T\"")
             || window.has("forced")
     };
-    for digit in [Key::Num1, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7] {
-        window.keys(CTRL, digit);
-        assert!(!tells(&window), "{digit:?}");
+    for panel in
+        [Panel::Moves, Panel::Belief, Panel::Tags, Panel::Issues, Panel::Text, Panel::Problem]
+    {
+        window.show(panel);
+        assert!(!tells(&window), "{panel:?}");
     }
     window.click("Show the file’s solution");
     assert!(window.has("The file says yes, mate is forced."));
-    window.keys(CTRL, Key::Num3);
+    window.show(Panel::Tags);
     assert!(window.has("forced"));
-    window.keys(CTRL, Key::Num5);
+    window.show(Panel::Text);
     assert!(window.has_containing("[forced \"T\"]"));
 }
 
@@ -273,7 +275,7 @@ fn tries_list_the_referees_answers_with_frequencies() {
     // The window opens at the position of the problem.
     assert_eq!(window.state().game().expect("a game").moment_view.step.plies, 8);
     window.key(Key::Home);
-    window.keys(CTRL, Key::Num7);
+    window.show(Panel::Problem);
     window.click("Go there");
     assert_eq!(window.state().game().expect("a game").moment_view.step.plies, 8);
     window.click("e2, white bishop");
@@ -301,7 +303,7 @@ fn tries_list_the_referees_answers_with_frequencies() {
 #[test]
 fn solved_problem_shows_its_plan() {
     let mut window = Window::of(PROBLEM);
-    window.keys(CTRL, Key::Num7);
+    window.show(Panel::Problem);
     window.click_nth("Solve", window.harness.query_all_by_label("Solve").count() - 1);
     window.wait("it is solved", |window| window.has("Mate is forced"));
     assert!(window.has("Within 1 half-move, in the only possible position:"));
@@ -483,7 +485,7 @@ fn players_view_shows_nothing_after_the_current_step() {
 #[test]
 fn players_tags_hide_the_result_before_the_end() {
     let mut window = Window::of(GAME);
-    window.keys(CTRL, Key::Num3);
+    window.show(Panel::Tags);
     assert!(window.has("Result") && Painted::of(&window).count("1-0") > 0);
     window.key(Key::W);
     assert!(window.has("Event") && !window.has("Result"), "{:?}", window.names());
@@ -495,7 +497,7 @@ fn players_tags_hide_the_result_before_the_end() {
 #[test]
 fn text_of_a_player_is_written_once_per_step() {
     let mut window = Window::of(GAME);
-    window.keys(CTRL, Key::Num5);
+    window.show(Panel::Text);
     window.key(Key::W);
     window.key(Key::ArrowRight);
     let text = |window: &Window| {
@@ -548,7 +550,7 @@ fn text_and_plot_of_a_player_end_at_the_current_step() {
     };
     for (file, key) in [(decided.as_str(), Some(Key::W)), (&own, None)] {
         let mut window = Window::of(file);
-        window.keys(CTRL, Key::Num5);
+        window.show(Panel::Text);
         if let Some(key) = key {
             assert!(painted_text(&window).contains("Be2"), "the referee sees the whole game");
             window.key(key);
@@ -560,7 +562,7 @@ fn text_and_plot_of_a_player_end_at_the_current_step() {
         }
         let text = painted_text(&window);
         assert!(text.contains("1. ") && !text.contains("2. ") && !text.contains("1-0"), "{text}");
-        window.keys(CTRL, Key::Num6);
+        window.show(Panel::Belief);
         window.wait("all is known", is_belief_complete);
         let bars = |window: &Window| {
             let plot = window.rect("Positions after each move (log scale)");
@@ -572,7 +574,7 @@ fn text_and_plot_of_a_player_end_at_the_current_step() {
         window.key(Key::End);
         let plies = window.state().game().expect("a game").views.steps.plies();
         assert_eq!(bars(&window), plies + 1);
-        window.keys(CTRL, Key::Num5);
+        window.show(Panel::Text);
         let text = painted_text(&window);
         assert!(text.contains("Be2") && text.contains("1-0"), "{text}");
     }
@@ -580,7 +582,7 @@ fn text_and_plot_of_a_player_end_at_the_current_step() {
 
 /// Returns the game in the current player's view, as the Text panel shows it at the end.
 fn kriegspiel_text(window: &mut Window) -> String {
-    window.keys(CTRL, Key::Num5);
+    window.show(Panel::Text);
     window.key(Key::End);
     painted_text(window)
 }
@@ -645,8 +647,8 @@ fn labels_texts_and_copies_do_not_leak_hidden_moves() {
         let mut seen = Vec::new();
         let referee = window.names();
         window.key(Key::W);
-        for digit in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
-            window.keys(CTRL, digit);
+        for panel in [Panel::Moves, Panel::Notes, Panel::Tags, Panel::Issues, Panel::Text] {
+            window.show(panel);
             window.key(Key::Home);
             for _ in 0..12 {
                 seen.push(names_but_copied(&window));
@@ -654,7 +656,7 @@ fn labels_texts_and_copies_do_not_leak_hidden_moves() {
                 window.key(Key::T);
             }
         }
-        window.keys(CTRL, Key::Num6);
+        window.show(Panel::Belief);
         window.wait("all is known", is_belief_complete);
         window.key(Key::Home);
         for _ in 0..6 {
@@ -718,7 +720,7 @@ fn plies_and_tries_show_the_announcements_of_the_side() {
 #[test]
 fn response_to_a_tried_move_is_announced() {
     let mut window = Window::of(PROBLEM);
-    window.keys(CTRL, Key::Num7);
+    window.show(Panel::Problem);
     window.fill("Move to try", "Bd3");
     window.key(Key::Enter);
     let answer = "Bd3: Legal, no announcement (:) – 1 of 1, 100 %";
@@ -1047,8 +1049,8 @@ fn notes_are_saved_listed_and_hidden_from_players() {
     // No player learns of the notes.
     for side in [Key::W, Key::B] {
         window.key(side);
-        for panel in [Key::Num1, Key::Num2, Key::Num5] {
-            window.keys(CTRL, panel);
+        for panel in [Panel::Moves, Panel::Notes, Panel::Text] {
+            window.show(panel);
             for word in ["first", "second", "d6 exd6", "!?:", "$220", "A diagram"] {
                 assert!(!window.has_containing(word), "{word}");
             }
@@ -1140,7 +1142,7 @@ fn picture_is_exported_from_the_current_view() {
     let white = picture(&mut window, "white.svg");
     assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
     // With the Belief panel open, the picture contains the belief.
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     window.wait("all is known", is_belief_complete);
     let belief = picture(&mut window, "belief.svg");
     assert!(belief.len() > white.len());
@@ -1251,7 +1253,7 @@ fn chess_end_reason_is_chosen_and_written() {
 fn certain_pieces_are_drawn_and_all_kinds_listed_on_hover() {
     let mut window = Window::at(GAME, "2");
     window.key(Key::W);
-    window.keys(CTRL, Key::Num6);
+    window.show(Panel::Belief);
     window.wait("all is known", is_belief_complete);
     assert!(window.has("e8, hidden, certainly a black king"));
     assert!(window.has("b8, hidden, a piece 90 %"));
@@ -1267,7 +1269,7 @@ fn certain_pieces_are_drawn_and_all_kinds_listed_on_hover() {
 #[test]
 fn game_tags_can_be_edited() {
     let mut window = Window::of(GAME);
-    window.keys(CTRL, Key::Num3);
+    window.show(Panel::Tags);
     assert!(!window.has("White A"));
     window.fill("White", "Anna");
     assert_eq!(window.text(), GAME.replace("Player1", "Anna"));

@@ -37,19 +37,26 @@ fn wait_for_belief(window: &mut Window) {
 }
 
 /// The keys of the panels: announcements, notes, tags, issues, text, belief, problem.
-const PANELS: [Key; 7] =
-    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+const PANELS: [Panel; 7] = [
+    Panel::Moves,
+    Panel::Notes,
+    Panel::Belief,
+    Panel::Problem,
+    Panel::Tags,
+    Panel::Issues,
+    Panel::Text,
+];
 
 /// Returns the texts of the game `text` in the view of `seat`, and those in the referee's view.
 fn visible_texts(text: &str, seat: Color) -> (Vec<String>, String) {
     let mut window = Window::of(&format!("{text}\n{OTHER}"));
-    window.keys(CTRL, Key::Num5);
+    window.show(Panel::Text);
     let referee = texts(&window);
     window.key(seat.fold_wb(Key::W, Key::B));
     let mut visible_texts = Vec::new();
     for panel in PANELS {
-        window.keys(CTRL, panel);
-        if panel == Key::Num6 {
+        window.show(panel);
+        if panel == Panel::Belief {
             wait_for_belief(&mut window);
         }
         window.key(Key::Home);
@@ -140,8 +147,8 @@ fn texts_before_the_end(text: &str) -> Vec<String> {
     window.key(Key::W);
     let mut visible_texts = Vec::new();
     for panel in PANELS {
-        window.keys(CTRL, panel);
-        if panel == Key::Num6 {
+        window.show(panel);
+        if panel == Panel::Belief {
             wait_for_belief(&mut window);
         }
         window.key(Key::Home);

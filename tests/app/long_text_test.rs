@@ -15,7 +15,7 @@ const MAX_CHARACTERS: usize = 25_000;
 /// Shows each panel of `text` at `ply`, and counts the characters that are laid out.
 fn check(text: &str, ply: &str) {
     let mut window = Window::at(text, ply);
-    for panel in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
+    for panel in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6] {
         window.keys(CTRL, panel);
         let characters = Painted::of(&window).characters;
         assert!(characters < MAX_CHARACTERS, "{characters} letters in panel {panel:?}");

@@ -7,11 +7,12 @@ use crate::{
 use eframe::egui::{Key, Rect, Vec2, ViewportCommand, ViewportId, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tandem::{
-    app::Panel,
+    app::side_tabs,
     ui::{FIRST_WINDOW, MIN_WINDOW},
 };
 
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
+const PROBLEM: &str = include_str!("../../assets/samples/kriegspiel-problem.pgn");
 
 /// The sizes in points. They include a window of 900 × 600 pixels on a screen of double density.
 const SIZES: [(f32, f32); 8] = [
@@ -458,45 +459,52 @@ fn boards_of_a_low_window_use_its_width() {
 }
 
 #[test]
-fn tabs_of_a_small_window_wrap_evenly() {
+fn tabs_are_in_one_row_and_those_without_room_in_a_menu() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
-    // A file with several matches has one more tab, for the search. Without room, the text and an empty list of issues
-    // are in a menu.
-    for (text, width, height, count, lines) in [
-        (SAMPLE, 900.0, 600.0, 6, 1),
-        (&two, 1280.0, 800.0, 7, 1),
-        (&two, 900.0, 600.0, 5, 1),
-        (&two, 360.0, 640.0, 7, 1),
+    let games = format!("{GAME}\n{PROBLEM}");
+    for (text, width, height, percent) in [
+        (SAMPLE, 900.0, 600.0, 100),
+        (&two, 1280.0, 800.0, 100),
+        (&two, 900.0, 600.0, 100),
+        (&two, 900.0, 600.0, 150),
+        (&two, 360.0, 640.0, 100),
+        (GAME, 900.0, 600.0, 100),
+        (GAME, 900.0, 600.0, 150),
+        (&games, 900.0, 600.0, 100),
+        (PROBLEM, 900.0, 600.0, 150),
+        (&games, 1280.0, 800.0, 100),
     ] {
         let mut window = Window::sized(text, width, height);
-        window.keys(CTRL, Key::Num3);
+        window.change_settings(|it| it.text_percent = percent);
         window.settle();
-        let tabs = window.harness.query_all_by_role(Role::Tab);
-        let tabs: Vec<Rect> = tabs.map(|tab| tab.rect()).collect();
-        assert_eq!(tabs.len(), count, "{width}");
-        // The others are in a menu.
-        assert_eq!(window.has("More panels"), count == 5, "{width}");
-        if count == 5 {
-            window.click("More panels");
-            window.click("Text");
-            assert_eq!(window.tab(), "Text");
-            window.click("Moves");
-        }
-        let columns = count.div_ceil(lines);
-        for (place, tab) in tabs.iter().enumerate() {
-            assert!(tab.right() <= width, "{tab:?} in {width}");
-            let line = tabs[place - place % columns];
-            assert_eq!(tab.y_range(), line.y_range(), "{tab:?} in {width}");
-            if lines > 1 {
-                let column = tabs[place % columns];
-                assert_eq!(tab.x_range(), column.x_range(), "{tab:?} in {width}");
+        let about = format!("{width}, {percent} %");
+        let all = side_tabs(window.state());
+        for (panel, name) in &all {
+            window.show(all[0].0);
+            let tabs = || window.harness.query_all_by_role(Role::Tab);
+            // The number of issues follows the name.
+            let is_named = |label: Option<String>| label.is_some_and(|it| it.starts_with(name));
+            let is_in_row = tabs().any(|tab| is_named(tab.accesskit_node().label()));
+            if is_in_row {
+                window.show(*panel);
+            } else {
+                window.click("More panels");
+                window.click_containing(name);
             }
+            assert_eq!(
+                (window.tab().as_str(), window.state().shell.panel),
+                (*name, *panel),
+                "{about}"
+            );
+            let tabs = window.harness.query_all_by_role(Role::Tab);
+            let tabs: Vec<Rect> = tabs.map(|tab| tab.rect()).collect();
+            let right = (width * 100.0 / f32::from(percent)).min(width);
+            for tab in &tabs {
+                assert!(tab.right() <= right, "{tab:?} in {about}");
+                assert_eq!(tab.y_range(), tabs[0].y_range(), "{tab:?} in {about}");
+            }
+            assert_eq!(window.has("More panels"), tabs.len() < all.len(), "{about}");
         }
-        // The last tab can be clicked.
-        window.click(if count == 7 { "Search" } else { "Report" });
-        let panel = window.state().shell.panel;
-        let last = if count == 7 { Panel::Search } else { Panel::Report };
-        assert_eq!(panel, last, "{width}");
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
 };
 use eframe::egui::{Color32, FontFamily, FontId, Key, MissingGlyphPolicy};
 use std::path::Path;
+use tandem::app::Panel;
 
 const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
 
@@ -26,7 +27,7 @@ fn tags_and_text_are_shown() {
     window.keys(CTRL, Key::Num3);
     assert!(window.has("Rating of Black B"));
     assert!(window.has("from the clocks and the recorded lag"));
-    window.keys(CTRL, Key::Num5);
+    window.show(Panel::Text);
     assert!(window.has_containing("[BlackB \"izicik\"]"));
 }
 
@@ -38,7 +39,7 @@ fn clicked_issue_is_highlighted_in_the_text() {
     window.click_containing(issue);
     assert_eq!(window.moment(), 1);
     assert!(window.state().match_state().expect("a match").moment_view.highlight.is_some());
-    window.keys(CTRL, Key::Num5);
+    window.show(Panel::Text);
     assert!(window.has("Line 2, column 12"));
 }
 

@@ -21,7 +21,9 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, Command, JobKind, LibraryAction, OpenedFiles, SettingsAction, State, Switch},
+    app::{
+        Action, Command, JobKind, LibraryAction, OpenedFiles, Panel, SettingsAction, State, Switch,
+    },
     archive::Collection,
     file::Source,
     jobs::Desktop,
@@ -596,6 +598,11 @@ impl Window {
         let mut settings = self.state().settings.clone();
         change(&mut settings);
         self.update(Action::Settings(SettingsAction::Change(Box::new(settings))));
+    }
+
+    /// Shows `panel` beside the boards.
+    pub fn show(&mut self, panel: Panel) {
+        self.update(Action::RunCommand(Command::Show(panel)));
     }
 
     /// Applies `action` to the state.

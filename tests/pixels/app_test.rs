@@ -50,7 +50,7 @@ fn several_matches_with_issues() {
     for _ in 0..2 {
         harness.key_press(Key::PageDown);
     }
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num4);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num5);
     harness.run();
     snapshot(&mut harness, "app_issues");
 }
@@ -122,7 +122,7 @@ fn tactics_flow_and_report() {
     let arrows = Action::RunCommand(Command::Switch(Switch::TacticArrows));
     let ctx = harness.ctx.clone();
     harness.state_mut().update(arrows, &ctx);
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num8);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num4);
     harness.run();
     snapshot(&mut harness, "app_tactics");
 }

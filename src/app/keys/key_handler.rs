@@ -337,8 +337,8 @@ mod tests {
         assert_eq!(taken("Minus", "6"), "Glyph(5)");
         assert_eq!(taken("Plus", "1"), "Glyph(0)");
         assert_eq!(taken("Shift+4", "4"), "Glyph(3)");
-        assert_eq!(taken("Ctrl+Quote", "4"), "ShowIssues");
-        assert_eq!(taken("Ctrl+Shift+4", "4"), "ShowIssues");
+        assert_eq!(taken("Ctrl+Quote", "4"), "ShowReport");
+        assert_eq!(taken("Ctrl+Shift+4", "4"), "ShowReport");
         // A sign that is a shortcut itself keeps its meaning.
         assert_eq!(taken("OpenBracket", "5"), "Slower");
         let chosen = [("Flip".to_owned(), "Quote".to_owned())];

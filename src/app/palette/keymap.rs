@@ -1,6 +1,6 @@
 //! [`Shortcut`], and [`Keymap`]: the shortcuts of the command table, with the user's changes.
 
-use crate::app::{COMMANDS, Command, CommandInfo};
+use crate::app::{COMMANDS, Command, CommandInfo, Panel};
 use std::collections::BTreeMap;
 
 /// The names of the keys that shortcuts can use.
@@ -33,9 +33,20 @@ pub enum KeyChoice {
     Key(Shortcut),
 }
 
+/// Returns the default shortcut of the tab at `place`, counted from 0.
+fn tab_shortcut(place: usize) -> Option<Shortcut> {
+    let mut numbers = key_names().filter(|key| matches!(key.as_bytes(), [b'1'..=b'9']));
+    Some(Shortcut { ctrl: true, shift: false, key: numbers.nth(place)? })
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keymap {
     keys: Vec<(Command, Option<Shortcut>)>,
+    /// The panels whose shortcut is the number of their tab: those without a shortcut in the command table or of the
+    /// user's.
+    numbered: Vec<Panel>,
+    /// The tabs that were numbered last.
+    tabs: Vec<Panel>,
     /// Whether texts omit the shortcuts.
     is_hidden: bool,
 }
@@ -55,8 +66,40 @@ impl Keymap {
             Some(text) if text.is_empty() => None,
             Some(text) => Shortcut::parse(text).or(info.key),
         };
-        let keys = COMMANDS.iter();
-        Self { keys: keys.map(|info| (info.command, key(info))).collect(), is_hidden: false }
+        let keys = COMMANDS.iter().map(|info| (info.command, key(info))).collect();
+        let numbered = COMMANDS.iter().filter_map(|info| match info.command {
+            Command::Show(panel) if info.key.is_none() && !chosen.contains_key(info.id) => {
+                Some(panel)
+            }
+            _ => None,
+        });
+        let numbered = numbered.collect();
+        let mut keymap = Self { keys, numbered, tabs: Vec::new(), is_hidden: false };
+        keymap.number_tabs(Panel::tabs_of_match().map(|tab| tab.0).collect());
+        keymap
+    }
+
+    /// Makes Ctrl and a number the shortcut of each of `tabs`, counted from the left. A tab has no such shortcut if
+    /// another command has it, or if the user has chosen another one.
+    pub fn number_tabs(&mut self, tabs: Vec<Panel>) {
+        if tabs == self.tabs {
+            return;
+        }
+        let is_numbered = |command: &Command| match command {
+            Command::Show(panel) => self.numbered.contains(panel),
+            _ => false,
+        };
+        let others = self.keys.iter().filter(|(command, _)| !is_numbered(command));
+        let taken: Vec<Shortcut> = others.filter_map(|(_, key)| *key).collect();
+        for (command, key) in &mut self.keys {
+            if let Command::Show(panel) = command
+                && self.numbered.contains(panel)
+            {
+                let place = tabs.iter().position(|tab| tab == panel);
+                *key = place.and_then(tab_shortcut).filter(|key| !taken.contains(key));
+            }
+        }
+        self.tabs = tabs;
     }
 
     /// Omits the shortcuts from all texts, on a device without a keyboard. They work nevertheless.
@@ -191,5 +234,24 @@ mod tests {
         let twice = [("Flip".to_owned(), "X".to_owned())];
         let keymap = Keymap::of(&twice.into());
         assert_eq!(keymap.conflict(Command::Flip), Some(Command::Switch(Switch::SwitchBoards)));
+    }
+
+    #[test]
+    fn numbers_follow_the_tabs_unless_another_command_has_the_key() {
+        let shortcut =
+            |keymap: &Keymap, panel| keymap.key(Command::Show(panel)).map(Shortcut::text);
+        let mut keymap = Keymap::default();
+        assert_eq!(shortcut(&keymap, Panel::Tags).as_deref(), Some("Ctrl+3"));
+        keymap.number_tabs(vec![Panel::Moves, Panel::Belief, Panel::Tags, Panel::Search]);
+        assert_eq!(shortcut(&keymap, Panel::Belief).as_deref(), Some("Ctrl+2"));
+        assert_eq!(shortcut(&keymap, Panel::Notes), None);
+        assert_eq!(shortcut(&keymap, Panel::Search).as_deref(), Some("Ctrl+Shift+F"));
+        let chosen = [("Flip", "Ctrl+2"), ("ShowMoves", ""), ("ShowTags", "Ctrl+J")]
+            .map(|(command, key)| (command.to_owned(), key.to_owned()));
+        let mut keymap = Keymap::of(&chosen.into());
+        keymap.number_tabs(vec![Panel::Moves, Panel::Belief, Panel::Tags]);
+        assert_eq!(shortcut(&keymap, Panel::Moves), None, "cleared");
+        assert_eq!(shortcut(&keymap, Panel::Belief), None, "Flip boards has it");
+        assert_eq!(shortcut(&keymap, Panel::Tags).as_deref(), Some("Ctrl+J"));
     }
 }

@@ -4,7 +4,8 @@
 //! [`CommandInfo`], without a value for `true`), the condition for its availability after `if`, and the function that
 //! runs the command after `=>`. The function takes a `Cx`; `open` stands for opening a dialog, `send` for sending an
 //! action. The id in the settings is the command's name unless `as` gives another id. Rows that begin with `:switch`,
-//! `:panel`, `:glyph` or `:guide` toggle a setting, show a panel, toggle a glyph, or open a page of the help.
+//! `:panel`, `:glyph` or `:guide` toggle a setting, show a panel, toggle a glyph, or open a page of the help. A panel without a key has the number of its
+//! tab.
 
 use super::{CommandInfo, Enabled, Shortcut, conditions::*, find::GO_TO, run};
 use crate::{
@@ -271,11 +272,11 @@ commands! {
     /// Display options.
     View {
         (:switch ToggleSide "Side panel" [key ctrl("B"), words "hide show sidebar moves notes"])
-        (:panel Moves "Moves" [key ctrl("1"), words "list panel tab announcements"] if open)
-        (:panel Notes "Notes" [key ctrl("2"), words "comments annotations panel tab"] if open)
-        (:panel Tags "Tags" [key ctrl("3"), words "players names ratings event date header panel tab"] if open)
-        (:panel Issues "Issues" [key ctrl("4"), words "problems errors warnings panel tab"] if open)
-        (:panel Text "Text" [key ctrl("5"), words "source bpgn raw panel tab"] if open)
+        (:panel Moves "Moves" [words "list panel tab announcements"] if open)
+        (:panel Notes "Notes" [words "comments annotations panel tab"] if open)
+        (:panel Tags "Tags" [words "players names ratings event date header panel tab"] if open)
+        (:panel Issues "Issues" [words "problems errors warnings panel tab"] if open)
+        (:panel Text "Text" [words "source bpgn raw panel tab"] if open)
         (:panel Search "Search listed matches"
             [key ctrl_shift("F"), words "find all position openings players tab"]
             if file => send SearchAction::Focus)
@@ -391,7 +392,7 @@ commands! {
             if can_review => |cx| review::play_from_here(cx, Opposition::TeamWithPartner))
         (StopPlaying "Stop playing" [words "computer bot end", is_not_in_menu]
             if |state| state.match_state().is_some_and(|open| open.playing.is_on()) => review::stop_playing)
-        (:panel Report "Report" [key ctrl("8"), words "missed mates played given analysis summary panel tab"]
+        (:panel Report "Report" [words "missed mates played given analysis summary panel tab"]
             if |state| with_match(state, "Reports are only available for bughouse matches."))
         (Book "Book of mistakes"
             [key ctrl("9"), words "insights statistics blunders missed trend month theme partner my summary",
@@ -506,9 +507,9 @@ commands! {
             if a_game => |cx| kriegspiel::step_try(cx, true))
         (PreviousTry "Previous try or move" [key shift("T"), words "attempt illegal back", repeats]
             if a_game => |cx| kriegspiel::step_try(cx, false))
-        (:panel Belief "Possible positions" [key ctrl("6"), words "belief chances known panel tab", line_above]
+        (:panel Belief "Possible positions" [words "belief chances known panel tab", line_above]
             if a_game)
-        (:panel Problem "Problem" [key ctrl("7"), words "puzzle task panel tab"] if a_game)
+        (:panel Problem "Problem" [words "puzzle task panel tab"] if a_game)
         (Solve "Solve" [words "answer plan problem"]
             if is_problem => kriegspiel::solve)
         (EditProblem "Edit problem…"

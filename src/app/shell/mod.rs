@@ -5,7 +5,7 @@ mod updates;
 
 pub use action::ShellAction;
 
-use crate::app::{Center, Dialog, Focus, Keymap, Notices, Panel};
+use crate::app::{Center, Cx, Dialog, Focus, Keymap, Notices, Panel, side_tabs};
 
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
@@ -53,6 +53,12 @@ impl Shell {
         }
         self.keymap = keymap;
     }
+}
+
+/// Numbers the tabs of the open record, so that each has the shortcut of its place.
+pub(in crate::app) fn number_tabs(cx: &mut Cx<'_>) {
+    let tabs = side_tabs(cx).into_iter().map(|tab| tab.0).collect();
+    cx.shell_mut().keymap.number_tabs(tabs);
 }
 
 pub(in crate::app) use action::update_shell;

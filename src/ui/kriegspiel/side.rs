@@ -13,7 +13,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         regions,
         search::search_ui,
-        shell::{Tab, focuses_note, is_search_useful, scroll, tabs_ui},
+        shell::{focuses_note, scroll, tabs_ui},
         tags::tags_ui,
         theme::Tokens,
         widgets::{Stage, note_ui},
@@ -35,17 +35,7 @@ pub fn game_side_ui(
     // Issues and the source text could reveal what the player did not see.
     let shows_all = game.shows_notes();
     let mut panel = state.shell.panel.in_game();
-    let has_problem = game.question().is_some();
-    let is_useful = |it| match it {
-        Panel::Problem => has_problem,
-        Panel::Search => panel == Panel::Search || is_search_useful(state),
-        _ => true,
-    };
-    let tabs = Panel::tabs_of_game().filter(|tab| is_useful(tab.0));
-    let issues = |it| if shows_all && it == Panel::Issues { Some(&*open.issues) } else { None };
-    let tabs: Vec<_> =
-        tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect();
-    tabs_ui(ui, tokens, &state.shell.keymap, panel, &tabs);
+    tabs_ui(ui, tokens, state, panel, if shows_all { &open.issues } else { &[] });
     ui.separator();
     if panel == Panel::Moves
         && focuses_note(state)

@@ -1,7 +1,10 @@
 //! The panel beside the boards: its tabs, and the content of the selected one.
 
 use crate::{
-    app::{Command, Field, Focus, IssueRow, Keymap, Panel, Region, ShellAction, State},
+    app::{
+        Command, Field, Focus, IssueRow, Keymap, Panel, Region, ShellAction, Shortcut, State,
+        side_tabs,
+    },
     notation::Severity,
     ui::{
         analysis::report_ui,
@@ -19,8 +22,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Response, ScrollArea, Sense,
-    Ui, Vec2, WidgetInfo, accesskit::Role, containers::menu::MenuButton, vec2,
+    Button, Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Response, RichText,
+    ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, containers::menu::MenuButton, vec2,
 };
 
 /// The minimum and maximum of the initial height of the notes below the moves, in points.
@@ -43,7 +46,8 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
         return game_side_ui(ui, stage, state, open, game);
     }
     let mut panel = state.shell.panel.in_match();
-    tabs_ui(ui, tokens, &state.shell.keymap, panel, &match_tabs(state, panel));
+    let issues = state.open.as_ref().map_or(&[][..], |open| &open.issues);
+    tabs_ui(ui, tokens, state, panel, issues);
     ui.separator();
     // A field that is to get the focus must be shown.
     if panel == Panel::Moves && focuses_note(state) && !has_room_for_notes(ui.available_size()) {
@@ -115,45 +119,31 @@ pub fn focuses_note(state: &State) -> bool {
     )
 }
 
-/// Returns the tabs of a match, always including `chosen`.
-fn match_tabs(state: &State, chosen: Panel) -> Vec<Tab<'_>> {
-    let issues = state.open.as_ref().map(|open| open.issues.as_slice());
-    let is_useful = |panel| match panel {
-        Panel::Engine => state.settings.engine,
-        Panel::Search => is_search_useful(state),
-        _ => true,
-    };
-    let tabs = Panel::tabs_of_match().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
-    let issues = |panel| if panel == Panel::Issues { issues } else { None };
-    tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect()
-}
-
-/// Returns whether the open file has several records to search.
-pub fn is_search_useful(state: &State) -> bool {
-    state.file().is_some_and(|file| file.list.index.len() > 1)
-}
-
 #[derive(Clone, Copy)]
-pub struct Tab<'a> {
-    pub panel: Panel,
-    pub name: &'static str,
-    /// The issues to count on the tab; `None` if the tab shows no number.
-    pub issues: Option<&'a [IssueRow]>,
+struct Tab<'a> {
+    panel: Panel,
+    name: &'static str,
+    /// The issues to count on the tab.
+    issues: &'a [IssueRow],
 }
 
 impl Tab<'_> {
     /// Formats the tab: `Issues 3`, or only the name if there are no issues.
     fn text(&self) -> String {
-        match self.issues.map_or(0, <[_]>::len) {
+        match self.issues.len() {
             0 => self.name.to_owned(),
             count => format!("{} {count}", self.name),
         }
     }
-    /// Returns whether the tab moves to a menu if space is short. Two tabs do: that of the source text, and that of the
-    /// issues while there are none. The selected tab (`chosen`) never does.
-    fn is_minor(&self, chosen: Panel) -> bool {
-        let is_clean = self.issues.is_some_and(<[_]>::is_empty);
-        self.panel != chosen && (self.panel == Panel::Text || is_clean)
+
+    fn has_errors(&self) -> bool {
+        self.issues.iter().any(|issue| issue.severity == Severity::Error)
+    }
+
+    /// Returns whether the tab moves to the menu before others: that of the source text, and that of the issues while
+    /// there are none.
+    fn is_minor(&self) -> bool {
+        self.panel == Panel::Text || self.panel == Panel::Issues && self.issues.is_empty()
     }
 }
 
@@ -187,77 +177,72 @@ impl TabLook {
             widths.sum::<f32>() <= room
         })
     }
-
-    /// Returns the widest look in which every tab fits in a column of `width` points; `None` if there is none.
-    fn in_columns(ui: &Ui, tabs: &[Tab<'_>], width: f32) -> Option<Self> {
-        let fits = |look: &Self| tabs.iter().all(|tab| look.width(ui, tab) <= width);
-        Self::ALL.into_iter().find(fits)
-    }
 }
 
-/// Returns how to arrange tabs that need several lines: the number of columns, their width in points, and the look. All
-/// lines have the same number of tabs where possible, so that no tab is alone.
-fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
-    let room = ui.available_width();
-    let at = |lines: usize| {
-        let columns = tabs.len().div_ceil(lines).max(1);
-        let width = (room + TAB_GAP) / columns as f32 - TAB_GAP;
-        (columns, width)
-    };
-    let mut arrangements = (2..=tabs.len()).map(at);
-    let [.., narrowest] = TabLook::ALL;
-    arrangements
-        .find_map(|(columns, width)| {
-            TabLook::in_columns(ui, tabs, width).map(|look| (columns, width, look))
-        })
-        .unwrap_or((1, room, narrowest))
-}
-
-/// Shows `tabs` with `chosen` highlighted.
-pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tabs: &[Tab<'_>]) {
-    // In a narrow panel, the tabs that matter least are in a menu at the end of the line.
-    let (minor, main): (Vec<Tab<'_>>, Vec<Tab<'_>>) =
-        tabs.iter().partition(|tab| tab.is_minor(chosen));
-    let room = ui.available_width();
+/// Splits `tabs` into those in the row of `room` points and those in the menu after it, both in display order. The
+/// selected tab (`chosen`) is always in the row. The last tabs go first, minor ones before all others.
+fn fitting_tabs<'t>(
+    ui: &Ui,
+    tabs: &[Tab<'t>],
+    chosen: Panel,
+    room: f32,
+) -> (Vec<Tab<'t>>, Vec<Tab<'t>>) {
+    let (mut row, mut rest) = (tabs.to_vec(), Vec::new());
     let menu = OVERFLOW_MENU_WIDTH.max(theme::least_side(ui));
-    let fits = |tabs: &[Tab<'_>], room: f32| TabLook::on_one_line(ui, tabs, room).is_some();
-    let has_menu = !minor.is_empty() && !fits(tabs, room) && fits(&main, room - menu);
-    let (tabs, room) = if has_menu { (main.as_slice(), room - menu) } else { (tabs, room) };
-    let (columns, width, look) = match TabLook::on_one_line(ui, tabs, room) {
-        Some(look) => (tabs.len().max(1), None, look),
-        None => {
-            let (columns, width, look) = tab_columns(ui, tabs);
-            (columns, Some(width), look)
-        }
-    };
-    let one_ui = |ui: &mut Ui, one: &Tab<'_>| {
-        let tab = tab_ui(ui, tokens, one, one.panel == chosen, (look, width));
-        tab.on_hover_text(keymap.beside(one.name, &[Command::Show(one.panel)]))
-            .on_click(|| ShellAction::Show(one.panel));
-    };
-    let output = ui.vertical(|ui| {
+    while TabLook::on_one_line(ui, &row, if rest.is_empty() { room } else { room - menu }).is_none()
+    {
+        let is_last = |is_minor| {
+            row.iter().rposition(|tab| tab.panel != chosen && tab.is_minor() == is_minor)
+        };
+        let Some(last) = is_last(true).or_else(|| is_last(false)) else { break };
+        rest.push(row.remove(last));
+    }
+    rest.sort_by_key(|tab| tabs.iter().position(|other| other.panel == tab.panel));
+    (row, rest)
+}
+
+/// Shows the row of tabs for the open record, with `chosen` highlighted and the number of `issues`. Tabs without room
+/// are in a menu at the end of the row.
+pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, state: &State, chosen: Panel, issues: &[IssueRow]) {
+    let keymap = &state.shell.keymap;
+    let issues_of = |panel| if panel == Panel::Issues { issues } else { &[] };
+    let tabs = side_tabs(state).into_iter();
+    let tabs: Vec<Tab<'_>> =
+        tabs.map(|(panel, name)| Tab { panel, name, issues: issues_of(panel) }).collect();
+    let room = ui.available_width();
+    let (row, rest) = fitting_tabs(ui, &tabs, chosen, room);
+    let menu = if rest.is_empty() { 0.0 } else { OVERFLOW_MENU_WIDTH.max(theme::least_side(ui)) };
+    let [.., narrowest] = TabLook::ALL;
+    let look = TabLook::on_one_line(ui, &row, room - menu).unwrap_or(narrowest);
+    let output = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(TAB_GAP, 0.0);
-        for line in tabs.chunks(columns) {
-            ui.horizontal(|ui| {
-                line.iter().for_each(|one| one_ui(ui, one));
-                if has_menu {
-                    minor_ui(ui, &minor);
-                }
-            });
+        for tab in &row {
+            let words = keymap.beside(tab.name, &[Command::Show(tab.panel)]);
+            tab_ui(ui, tokens, tab, tab.panel == chosen, look)
+                .on_hover_text(words)
+                .on_click(|| ShellAction::Show(tab.panel));
+        }
+        if !rest.is_empty() {
+            rest_ui(ui, tokens, keymap, &rest);
         }
     });
     regions::mark(ui.ctx(), Region::Tabs, output.response.rect);
 }
 
 /// Shows a menu of the panels whose tabs have no room.
-fn minor_ui(ui: &mut Ui, minor: &[Tab<'_>]) {
+fn rest_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, rest: &[Tab<'_>]) {
     ui.spacing_mut().button_padding.x = 4.0;
+    let mut dots = RichText::new("…");
+    if rest.iter().any(Tab::has_errors) {
+        dots = dots.color(tokens.warning);
+    }
     // In a drawer, a plain menu would be a submenu, with an arrow.
-    let button = Button::new("…").min_size(Vec2::splat(theme::least_side(ui)));
+    let button = Button::new(dots).min_size(Vec2::splat(theme::least_side(ui)));
     let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| {
-        for one in minor {
-            if ui.button(one.name).clicked() {
-                ui.send(ShellAction::Show(one.panel));
+        for tab in rest {
+            let key = keymap.key(Command::Show(tab.panel)).map_or_else(String::new, Shortcut::text);
+            if ui.add(Button::new(tab.text()).shortcut_text(key)).clicked() {
+                ui.send(ShellAction::Show(tab.panel));
                 ui.close();
             }
         }
@@ -275,26 +260,18 @@ pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn tab_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    tab: &Tab<'_>,
-    on: bool,
-    (look, width): (TabLook, Option<f32>),
-) -> Response {
+fn tab_ui(ui: &mut Ui, tokens: &Tokens, tab: &Tab<'_>, on: bool, look: TabLook) -> Response {
     let text = tab.text();
-    let is_error = |issue: &IssueRow| issue.severity == Severity::Error;
-    let ink = match tab.issues {
-        Some(issues) if issues.iter().any(is_error) => tokens.warning,
-        _ if on => tokens.text,
-        _ => tokens.dim,
+    let ink = if tab.has_errors() {
+        tokens.warning
+    } else if on {
+        tokens.text
+    } else {
+        tokens.dim
     };
     let galley = ui.painter().layout_no_wrap(text.clone(), theme::regular(look.size), ink);
     let mut size = galley.size() + vec2(look.padding, 12.0);
     size = size.max(Vec2::splat(theme::least_side(ui)));
-    if let Some(width) = width {
-        size.x = width;
-    }
     size.y = size.y.max(ui.spacing().interact_size.y);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
