@@ -1497,3 +1497,35 @@ fn stalemate_is_named_where_the_position_is_known() {
         assert!(window.has("White: Ann, to move · 1 piece"), "{:?}", window.names());
     }
 }
+
+#[test]
+fn search_from_before_a_game_was_opened_gives_way_to_the_announcements() {
+    let two = TWINS.join("\n");
+    let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
+    window.click("Search");
+    window.fill("Search positions", "N@f7 mate");
+    window.key(Key::Enter);
+    let path = window.file("games.pgn", two.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    assert_eq!(window.state().shell.panel, Panel::Moves);
+    window.click("Search");
+    assert_eq!(window.value("Search positions"), "");
+    // What the user has opened here stays when the next game is shown.
+    window.key(Key::PageDown);
+    assert_eq!(window.state().shell.panel, Panel::Search);
+}
+
+#[test]
+fn example_searches_are_about_games_and_find_comments() {
+    let mut window = Window::of(&TWINS.join("\n"));
+    window.click("Search");
+    assert!(!window.has("Form") && !window.has("Current board A"), "{:?}", window.names());
+    let examples: Vec<String> =
+        window.names().into_iter().filter(|name| name.contains(": comment:")).collect();
+    assert_eq!(examples.len(), 3, "{:?}", window.names());
+    for example in examples {
+        window.click(&example);
+        window.wait("the search", |window| !window.state().search.hits().is_empty());
+        window.click("Examples");
+    }
+}

@@ -5,8 +5,8 @@ use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
         Center, Cx, DeferredAction, Dialog, Effect, FileSession, ImportingAction, JobKind,
-        KriegspielAction, LoadRequest, Offer, OpenedFiles, ReadJob, ReadRequest, SearchAction,
-        Session, ShellAction, Storage, guard,
+        KriegspielAction, LoadRequest, Offer, OpenedFiles, Panel, ReadJob, ReadRequest,
+        SearchAction, Session, ShellAction, Storage, guard,
         guard::Guarded,
         imported::{ImportedNote, report_imported},
         library::{
@@ -121,6 +121,9 @@ pub(in crate::app) fn show_opened(
     update_listing(cx);
     cx.request(KriegspielAction::FileShown);
     choose(cx, 0);
+    if !is_reload {
+        leave_search(cx);
+    }
     match (opened.game, &opened.at) {
         (Some(game), at) => show_pending_match(cx, game, at.clone(), !opened.is_partial),
         (None, Some(at)) => go_to_name(cx, at),
@@ -134,6 +137,13 @@ pub(in crate::app) fn show_opened(
         report_notices(cx);
     }
     cx.request(ShellAction::FirstSteps);
+}
+
+/// Shows the announcements of a new game of Kriegspiel instead of a search from before it was opened.
+fn leave_search(cx: &mut Cx<'_>) {
+    if cx.shell.panel == Panel::Search && cx.library.file().is_some_and(FileSession::shows_game) {
+        cx.select_panel(Panel::Moves);
+    }
 }
 
 /// Closes the open files and shows the start page.

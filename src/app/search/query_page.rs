@@ -3,8 +3,8 @@
 use super::{BookAction, BookForm, BookResult, HitRow, book::MAX_BOOK_ROWS, hit_row::turn_summary};
 use crate::{
     app::{
-        Arrival, Center, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
-        PuzzleAction, Session, context::Cx,
+        Arrival, Center, Effect, FileSession, Focus, JobKind, JobProgress, LibraryAction, Panel,
+        PlaybackAction, PuzzleAction, Session, context::Cx,
     },
     archive::{Collection, FilterForm, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Color, Position, Seat},
@@ -85,6 +85,15 @@ impl SearchForm {
 
     pub const fn error(&self) -> Option<&SearchQueryError> {
         self.error.as_ref()
+    }
+
+    /// Clears a query about matches of another file if a game of Kriegspiel is shown.
+    fn drop_unsuitable_query(&mut self, session: &Session) {
+        let is_about_games =
+            self.query.parse::<SearchQuery>().is_ok_and(|query| !query.skips_games());
+        if !is_about_games && session.library.file().is_some_and(FileSession::shows_game) {
+            self.set_query(String::new());
+        }
     }
 }
 
@@ -469,6 +478,7 @@ impl SearchState {
         self.book_player = None;
         self.book = BookForm::default();
         self.form.error = None;
+        self.form.drop_unsuitable_query(cx);
         self.row = None;
         self.has_shown_own_profile = false;
     }
@@ -481,7 +491,9 @@ impl SearchState {
         let mut hidden = std::mem::take(&mut self.hidden);
         let SearchForm { page, in_variations, has_fields, .. } = self.form;
         let query = self.form.query.clone();
-        let form = SearchForm { page, query, in_variations, has_fields, ..SearchForm::default() };
+        let mut form =
+            SearchForm { page, query, in_variations, has_fields, ..SearchForm::default() };
+        form.drop_unsuitable_query(cx);
         let blank = Self { form, ..Self::default() };
         let shown = cx.library.file().map(|file| file.opened);
         let kept = shown.and_then(|shown| hidden.remove(&shown)).unwrap_or(blank);

@@ -8,6 +8,7 @@ use crate::{
     },
     archive::{Collection, Index, RecordId, RowNumber},
     document::Changes,
+    kriegspiel::Notation,
     platform,
     rules::{Move, Seat},
     timeline::Moment,
@@ -374,6 +375,12 @@ impl FileSession {
     /// Returns whether the file is a built-in record without changes, which opening another file may replace.
     pub(in crate::app) fn is_untouched_sample(&self) -> bool {
         Sample::is_name(&self.path) && !self.is_on_disk() && !self.is_unsaved()
+    }
+
+    /// Returns whether the chosen record is a game of Kriegspiel.
+    pub fn shows_game(&self) -> bool {
+        let location = self.list.index.location(self.record.id);
+        location.is_some_and(|(.., notation)| notation == Notation::Kriegspiel)
     }
 
     /// Returns the name without folder.

@@ -51,6 +51,13 @@ const EXAMPLES: [(&str, &str); 10] = [
     ("Comment with this word", "comment:sacrifice"),
 ];
 
+/// Like [`EXAMPLES`], for games of Kriegspiel, which are searched by their comments.
+const GAME_EXAMPLES: [(&str, &str); 3] = [
+    ("Comment with this word", "comment:pawn"),
+    ("Comment with words in a row", "comment:\"a pawn takes\""),
+    ("Comment with both words", "comment:pawn comment:takes"),
+];
+
 /// The scroll position of the results, and the row that was last scrolled to.
 #[derive(Clone, Copy, Default)]
 struct ResultScroll {
@@ -66,7 +73,9 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     if let Some(error) = form.error() {
         error_ui(ui, error);
     }
-    if form.has_fields {
+    // The fields are about two boards.
+    let has_fields = form.has_fields && state.game().is_none();
+    if has_fields {
         let room = ui.available_height();
         let area = ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0));
         area.show(ui, |ui| form_ui(ui, form, state.file()));
@@ -77,7 +86,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         return;
     }
     let query = search.page_state(SearchPage::Moments);
-    let is_empty = form.query().is_empty() && !form.has_fields;
+    let is_empty = form.query().is_empty() && !has_fields;
     let results = match &query.answer {
         QueryResult::Moments(_, count) if !is_empty => {
             result_words(*count, query.matches, is_whole(state, SearchPage::Moments))
@@ -86,7 +95,8 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     };
     progress_ui(ui, state, SearchPage::Moments, results.as_deref());
     if is_empty {
-        return examples_ui(ui, tokens, form);
+        let examples = if state.game().is_some() { &GAME_EXAMPLES[..] } else { &EXAMPLES };
+        return examples_ui(ui, tokens, form, examples);
     }
     let QueryResult::Moments(rows, _) = &query.answer else { return };
     if form.query() != search.executed_query {
@@ -139,7 +149,9 @@ fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String>
 
 fn query_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
     let mut text = form.query().to_owned();
-    let edit = wide_field(&mut text, "N@f7 mate   Nf3,pe5,-e4   sit>20");
+    let is_game = state.game().is_some();
+    let hint = if is_game { "comment:word" } else { "N@f7 mate   Nf3,pe5,-e4   sit>20" };
+    let edit = wide_field(&mut text, hint);
     let field = ui.add(edit.id(keys::query_id()));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search positions"));
     if state.shell.focus == Some(Focus::SearchQuery) {
@@ -148,24 +160,33 @@ fn query_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
     if text != form.query() {
         form.set_query(text);
     }
-    field.on_hover_text(format!(
-        "Terms, separated by spaces: {}.\nAll must hold in the same position. Search syntax in Help \
-         explains them.",
-        search_examples()
-    ));
+    if is_game {
+        field.on_hover_text("Games of Kriegspiel are searched by their comments.");
+    } else {
+        field.on_hover_text(format!(
+            "Terms, separated by spaces: {}.\nAll must hold in the same position. Search syntax in \
+             Help explains them.",
+            search_examples()
+        ));
+    }
     ui.horizontal_wrapped(|ui| {
         let find = ui.button("Find");
         find.on_hover_text("Search the listed matches (Enter)").on_click(|| SearchAction::Start);
-        ui.toggle_value(&mut form.has_fields, "Form").on_hover_text("Build the search from fields");
-        let boards = if state.game().is_some() { &[] } else { &BoardId::ALL[..] };
-        for &board in boards {
-            let button = ui.button(format!("Current board {}", board.letter()));
-            button.on_click(|| SearchAction::UseBoard(board));
+        if !is_game {
+            let fields = ui.toggle_value(&mut form.has_fields, "Form");
+            fields.on_hover_text("Build the search from fields");
+            for board in BoardId::ALL {
+                let button = ui.button(format!("Current board {}", board.letter()));
+                button.on_click(|| SearchAction::UseBoard(board));
+            }
         }
         if !form.query().is_empty() && ui.button("Examples").clicked() {
             form.set_query(String::new());
         }
     });
+    if is_game {
+        return;
+    }
     let in_variations = check_box(ui, &mut form.in_variations, "Include variations");
     if in_variations.changed() && state.search.page_state(SearchPage::Moments).has_query() {
         ui.send(SearchAction::Start);
@@ -173,12 +194,12 @@ fn query_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
 }
 
 /// Shows the example queries, each of which is run by a click.
-fn examples_ui(ui: &mut Ui, tokens: &Tokens, form: &mut SearchForm) {
+fn examples_ui(ui: &mut Ui, tokens: &Tokens, form: &mut SearchForm, examples: &[(&str, &str)]) {
     ui.add_space(6.0);
     ui.label(small("Examples"));
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
         let height = EXAMPLE_HEIGHT.max(ui.spacing().interact_size.y);
-        for (words, query) in EXAMPLES {
+        for &(words, query) in examples {
             let name = format!("{words}: {query}");
             let response = row_ui(ui, tokens, height, &name);
             let rect = response.rect;
@@ -284,13 +305,17 @@ fn hit_ui(
 
 #[cfg(test)]
 mod tests {
-    use super::EXAMPLES;
+    use super::{EXAMPLES, GAME_EXAMPLES};
     use crate::search::SearchQuery;
 
     #[test]
     fn every_example_query_runs() {
         for (words, query) in EXAMPLES {
             assert!(query.parse::<SearchQuery>().is_ok(), "{words}: {query}");
+        }
+        for (words, query) in GAME_EXAMPLES {
+            let query = query.parse::<SearchQuery>().expect(words);
+            assert!(!query.skips_games(), "{words}");
         }
     }
 }
