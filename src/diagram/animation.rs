@@ -151,10 +151,7 @@ fn timed_frames(
     let step = to_u32((STEP_MS * speed).max(1.0));
     let clock_texts = |moment, time| {
         let clocks = timeline.clocks(moment, time);
-        Seat::ALL.map(|seat| {
-            let text = clock_text(clocks[seat].ms, timeline.precision);
-            text.main + &text.tenths
-        })
+        Seat::ALL.map(|seat| clock_text(clocks[seat].ms, timeline.precision).face())
     };
     let mut timed_frames = Vec::new();
     if *moments.start() < last {

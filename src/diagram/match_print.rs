@@ -256,10 +256,14 @@ impl<'a> MatchLayout<'a> {
         }
         // Right-aligns the clocks of a column.
         let right = left + self.out.sheet.width() / 4.0 - CLOCK_OFFSET;
-        let clock = right - Weight::Regular.face().width(&cell.face, CLOCK);
-        if after <= clock {
-            self.out.flow.y = top;
-            self.out.flow.line(clock, CLOCK, ROW, Weight::Regular, DIM, cell.face.clone());
+        // The tenths go before the clock goes.
+        for clock in [Cow::Borrowed(&*cell.face), cell.whole_face()] {
+            let left = right - Weight::Regular.face().width(&clock, CLOCK);
+            if after <= left {
+                self.out.flow.y = top;
+                self.out.flow.line(left, CLOCK, ROW, Weight::Regular, DIM, clock.into_owned());
+                return;
+            }
         }
     }
 
@@ -351,7 +355,8 @@ mod tests {
 
     #[test]
     fn clocks_are_aligned_and_an_unknown_result_is_omitted() {
-        let text = b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} *\n";
+        let text =
+            b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} 2a. d5{8.4} *\n";
         let document = Document::from_text(text.as_slice());
         let pieces = PieceSet::load("tandem").expect("built in");
         let sheet = sheet(&pieces);
@@ -371,6 +376,7 @@ mod tests {
         };
         assert!((right("2:59") - right("1:04")).abs() < 0.01);
         assert!(right("1:38") > right("2:59"));
+        assert!((right("0:08.4") - right("1:38")).abs() < 0.01, "as beside the boards");
         assert!(!texts.iter().any(|(_, text)| *text == "*"), "{texts:?}");
     }
 

@@ -12,7 +12,7 @@ use crate::{
     rules::Position,
     timeline::{ClockPrecision, MatchTime, clock_text, duration_text, ply_clock_text},
 };
-use std::{collections::BTreeSet, ops::Range};
+use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveCell {
@@ -26,11 +26,22 @@ pub struct MoveCell {
     /// The clock in seconds with tenths, `178.8`, or without tenths if the file has none. Time spent is written
     /// `12.3 s`, a match time `at 1:02.3`. Empty if there is none.
     pub clock: String,
-    /// The clock in minutes and seconds, as shown beside the boards: `2:58`. Time spent and match times are written as
-    /// in `clock`. Empty if there is no clock.
+    /// The clock as shown beside the boards: `2:58`, or `0:09.3`. Time spent and match times are written as in `clock`.
+    /// Empty if there is no clock.
     pub face: String,
     /// Whether the ply was replayed. The first illegal ply and all later ones are shown but not replayed.
     pub played: bool,
+}
+
+impl MoveCell {
+    /// Returns `face` without tenths of a second: `0:09.3` becomes `0:09`, and `12.3 s` becomes `12 s`.
+    pub fn whole_face(&self) -> Cow<'_, str> {
+        let Some((whole, rest)) = self.face.split_once('.') else {
+            return Cow::Borrowed(&self.face);
+        };
+        let unit = rest.trim_start_matches(|it: char| it.is_ascii_digit());
+        Cow::Owned(format!("{whole}{unit}"))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -361,7 +372,10 @@ fn cell(document: &Document, index: usize, ply: &PlyText, position: &mut Positio
         Clock::None => String::new(),
     };
     let face = match ply.clock {
-        Clock::Left { ms, .. } => clock_text(Some(ms), precision).main,
+        Clock::Left { ms, whole } => {
+            let precision = if whole { ClockPrecision::Seconds } else { precision };
+            clock_text(Some(ms), precision).face()
+        }
         _ => clock.clone(),
     };
     MoveCell {

@@ -7,7 +7,7 @@ use crate::{
 use eframe::egui::{Key, vec2};
 use std::time::Duration;
 use tandem::{
-    app::{Action, Command, PlaybackAction},
+    app::{Action, Command, PlaybackAction, Switch},
     diagram::{Mark, MarkColor},
     rules::{BoardId, Square},
     timeline::PlayheadCommand,
@@ -74,6 +74,23 @@ fn clocks_in_whole_seconds_have_no_tenths_anywhere() {
         assert!(words.iter().any(|it| it.contains("sits for 3")), "{words:?}");
         let mut all = words.iter().chain(&named);
         assert_eq!(all.find(|it| has_fraction(it)).is_none(), is_whole, "{words:?} {named:?}");
+    }
+}
+
+#[test]
+fn list_has_the_tenths_that_the_boards_have() {
+    let text = SHORT.replace("{298}", "{118.7}").replace("{295}", "{9.3}").replace("{296}", "{8}");
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+        let mut window = Window::sized(&format!("{text}\n{text}"), width, height);
+        window.key(Key::End);
+        let count = |window: &Window, clock: &str| Painted::of(window).count(clock);
+        // A board paints the tenths apart from the seconds.
+        assert_eq!(count(&window, "0:09.3"), 1, "{width}");
+        assert_eq!(count(&window, "0:08"), 2, "without tenths in the record: {width}");
+        assert_eq!(count(&window, "1:58"), 1, "{width}");
+        window.update(Action::RunCommand(Command::Switch(Switch::Tenths)));
+        assert_eq!(count(&window, "0:09.3"), 0, "{width}");
+        assert_eq!(count(&window, "0:09"), 2, "{width}");
     }
 }
 

@@ -78,8 +78,7 @@ impl Drawing<'_> {
 
     /// Draws a clock in the bar whose upper edge is `top`. `right` is the right edge of the clock.
     fn clock(&mut self, part: &SeatPart, layout: &Layout, right: f32, top: f32) {
-        let clock = clock_text(part.clock.ms, part.clock.precision);
-        let text = clock.main + &clock.tenths;
+        let text = clock_text(part.clock.ms, part.clock.precision).face();
         let ink = if part.clock.turn {
             // The background of a running clock is dark.
             let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;

@@ -107,9 +107,19 @@ fn paint_cell(
     let mark_width = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
     let layout =
         |room: f32| move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
-    let mut galley = layout(columns.move_room(rect.width()) - mark_width);
-    if galley.elided {
-        galley = layout(columns.max_move_room(rect.width()) - mark_width);
+    let mut clock = columns.face(cell);
+    let clock_width =
+        painter.layout_no_wrap(clock.to_string(), columns.small_font(), tokens.dim).size().x;
+    let overhang = columns.clock_overhang(clock_width);
+    let layout_beside_clock = |overhang: f32| {
+        let beside = mark_width + overhang;
+        let galley = layout(columns.move_room(rect.width()) - beside);
+        if galley.elided { layout(columns.max_move_room(rect.width()) - beside) } else { galley }
+    };
+    let mut galley = layout_beside_clock(overhang);
+    if galley.elided && overhang > 0.0 {
+        clock = cell.whole_face();
+        galley = layout_beside_clock(0.0);
     }
     // The move is worth more than its clock, which the tooltip shows too. An annotation in words is truncated.
     let in_words = !cell.glyph.is_empty() && !GLYPHS.contains(&cell.glyph.as_str());
@@ -136,10 +146,9 @@ fn paint_cell(
     };
     let number = pos2(rect.left() + columns.number_right(), middle);
     small(&format!("{}.", cell.number), number, Align2::RIGHT_CENTER);
-    let clock = columns.detail.of(&cell.face);
     if columns.detail == ClockDetail::Below {
         small(&clock, pos2(at.x, clock_middle), Align2::LEFT_CENTER);
-    } else if has_clock {
+    } else if columns.detail != ClockDetail::Nothing && has_clock {
         let right = rect.left() + Columns::clock_right(rect.width());
         small(&clock, pos2(right, clock_middle), Align2::RIGHT_CENTER);
     }

@@ -16,28 +16,10 @@ pub(super) enum ClockDetail {
     Nothing,
     /// The whole clock, on a line of its own below the move.
     Below,
-    /// The clock without tenths of a second, beside the move.
+    /// The clock without tenths of a second, beside the move. A cell with room shows its tenths nevertheless.
     Seconds,
     /// The whole clock, beside the move.
     Full,
-}
-
-impl ClockDetail {
-    /// Returns what is shown of the clock `face`.
-    pub(super) fn of(self, face: &str) -> Cow<'_, str> {
-        match self {
-            Self::Nothing => Cow::Borrowed(""),
-            Self::Seconds => without_tenths(face),
-            Self::Below | Self::Full => Cow::Borrowed(face),
-        }
-    }
-}
-
-/// Returns `face` without tenths of a second: `0:09.3` becomes `0:09`, and `12.3 s` becomes `12 s`.
-fn without_tenths(face: &str) -> Cow<'_, str> {
-    let Some((whole, rest)) = face.split_once('.') else { return Cow::Borrowed(face) };
-    let unit = rest.trim_start_matches(|it: char| it.is_ascii_digit());
-    Cow::Owned(format!("{whole}{unit}"))
 }
 
 /// The left margin of a cell, in points.
@@ -100,6 +82,17 @@ pub(super) struct Columns {
     number: f32,
     /// The width of the clock beside the move, in points; 0 if there is none.
     clock: f32,
+    /// Whether clocks have tenths of a second.
+    tenths: bool,
+}
+
+/// The user's choices about the clocks of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ClockSettings {
+    /// Whether there are clocks.
+    pub(super) clocks: bool,
+    /// Whether clocks have tenths of a second.
+    pub(super) tenths: bool,
 }
 
 impl Columns {
@@ -111,7 +104,7 @@ impl Columns {
         ui: &Ui,
         open: &MatchState,
         with_figurines: bool,
-        clocks: bool,
+        ClockSettings { clocks, tenths }: ClockSettings,
         width: f32,
     ) -> Self {
         let clocks = clocks && cells(open).any(|cell| !cell.face.is_empty());
@@ -125,13 +118,16 @@ impl Columns {
                 let mut small = CharWidths::of(theme::regular(small_size(size)));
                 let mut bold = CharWidths::of(theme::semibold(size));
                 let mut moves = Vec::new();
-                columns = Self { detail, size, number: 0.0, clock: 0.0 };
+                columns = Self { detail, size, number: 0.0, clock: 0.0, tenths };
                 for cell in cells(open) {
                     let number = small.sum(fonts, &format!("{}.", cell.number));
                     columns.number = columns.number.max(number);
                     if is_beside {
-                        let clock = small.sum(fonts, &detail.of(&cell.face));
-                        columns.clock = columns.clock.max(clock);
+                        let clock = match detail {
+                            ClockDetail::Seconds => cell.whole_face(),
+                            _ => columns.face(cell),
+                        };
+                        columns.clock = columns.clock.max(small.sum(fonts, &clock));
                     }
                     let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
                     let mut width = bold.sum(fonts, san);
@@ -152,9 +148,20 @@ impl Columns {
         })
     }
 
+    /// Returns the clock of `cell`, with tenths of a second unless the user has switched them off.
+    pub(super) fn face<'c>(&self, cell: &'c MoveCell) -> Cow<'c, str> {
+        if self.tenths { Cow::Borrowed(&cell.face) } else { cell.whole_face() }
+    }
+
     /// Returns the left edge of the move, relative to the cell.
     pub(super) fn move_left(&self) -> f32 {
         LEFT + self.number + GAP
+    }
+
+    /// Returns by how much a clock of `width` points, with tenths of a second, exceeds the clocks of the layout, for which
+    /// the move makes room.
+    pub(super) fn clock_overhang(&self, width: f32) -> f32 {
+        if self.detail == ClockDetail::Seconds { (width - self.clock).max(0.0) } else { 0.0 }
     }
 
     /// Returns the width available to the move in a cell of `width` points.

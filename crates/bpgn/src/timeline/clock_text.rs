@@ -66,6 +66,13 @@ pub struct ClockText {
     pub short: bool,
 }
 
+impl ClockText {
+    /// Returns the clock as a player reads it: with tenths if they are shown.
+    pub fn face(self) -> String {
+        self.main + &self.tenths
+    }
+}
+
 /// Formats a clock of `ms` milliseconds, or dashes for `None`. Fractions are truncated, as on a real clock.
 pub fn clock_text(ms: Option<i32>, precision: ClockPrecision) -> ClockText {
     let Some(ms) = ms else {
