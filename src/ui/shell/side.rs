@@ -211,9 +211,13 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, state: &State, chosen: Panel, issue
         tabs.map(|(panel, name)| Tab { panel, name, issues: issues_of(panel) }).collect();
     let room = ui.available_width();
     let (row, rest) = fitting_tabs(ui, &tabs, chosen, room);
-    let menu = if rest.is_empty() { 0.0 } else { OVERFLOW_MENU_WIDTH.max(theme::least_side(ui)) };
     let [.., narrowest] = TabLook::ALL;
-    let look = TabLook::on_one_line(ui, &row, room - menu).unwrap_or(narrowest);
+    // With a menu, all rows have the same look, so that the tabs keep their size when another one is selected.
+    let look = if rest.is_empty() {
+        TabLook::on_one_line(ui, &row, room).unwrap_or(narrowest)
+    } else {
+        narrowest
+    };
     let output = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(TAB_GAP, 0.0);
         for tab in &row {
