@@ -31,6 +31,9 @@ const MAX_NAME_LEN: usize = 80;
 /// The width of the field of a rating, in points.
 const RATING_WIDTH: f32 = 58.0;
 
+/// The width of the field of a name beside which there is a rating, in points. In less room, the rating is below the name.
+const MIN_NAME_WIDTH: f32 = 90.0;
+
 pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     scroll("tags", ui, |ui| {
         let mut form = tag_form(content);
@@ -62,17 +65,28 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
     let mut tags = form.iter().peekable();
     while let Some(tag) = tags.next() {
         let label = tag.label();
-        // A player and the player's rating are on the same line.
+        // A player and the player's rating are on the same line, if there is room.
         let rating = tags.next_if(|tag| tag.value() == TagValue::Rating);
         ui.horizontal_top(|ui| {
             name_ui(ui, label);
             let gap = ui.spacing().item_spacing.x;
-            let beside = rating.map_or(0.0, |_| RATING_WIDTH + gap);
-            let width = (ui.available_width() - beside).max(60.0);
-            ui.vertical(|ui| tag_field(ui, tokens, state, label, *tag, width));
-            if let Some(tag) = rating {
-                let name = format!("Rating of {label}");
-                ui.vertical(|ui| tag_field(ui, tokens, state, &name, *tag, RATING_WIDTH));
+            let room = ui.available_width();
+            let is_beside = rating.is_some() && room - RATING_WIDTH - gap >= MIN_NAME_WIDTH;
+            let width = if is_beside { room - RATING_WIDTH - gap } else { room.max(60.0) };
+            let rating_ui = |ui: &mut Ui| {
+                if let Some(tag) = rating {
+                    let name = format!("Rating of {label}");
+                    ui.vertical(|ui| tag_field(ui, tokens, state, &name, *tag, RATING_WIDTH));
+                }
+            };
+            ui.vertical(|ui| {
+                tag_field(ui, tokens, state, label, *tag, width);
+                if !is_beside {
+                    rating_ui(ui);
+                }
+            });
+            if is_beside {
+                rating_ui(ui);
             }
         });
     }

@@ -10,6 +10,9 @@ use crate::{
 };
 use eframe::egui::{Ui, vec2};
 
+/// The width of the buttons for glyphs in a row, in points. In less room beside the title, they are below it.
+const MIN_GLYPHS_WIDTH: f32 = 140.0;
+
 /// The maximum number of variations that have a field.
 const MAX_VARIATIONS: usize = 20;
 
@@ -37,7 +40,11 @@ pub fn game_notes_ui(
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
         ui.label(subheading(title));
         if moment > 0 {
-            ui.add_space(6.0);
+            if ui.available_size_before_wrap().x < MIN_GLYPHS_WIDTH {
+                ui.end_row();
+            } else {
+                ui.add_space(6.0);
+            }
             glyphs_ui(ui, state);
         }
     });
