@@ -12,7 +12,7 @@ use crate::{
     replay::{Choice, Flow, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Position},
     text::sentence,
-    timeline::{Playhead, PlayheadCommand},
+    timeline::{Moment, Playhead, PlayheadCommand},
 };
 
 /// The view state of a match: the rows of its panels and the current point.
@@ -49,6 +49,8 @@ pub struct MomentView {
     pub attempt: Attempt,
     /// The index of the selected next ply; 0 is the continuation of the match or variation.
     pub choice: usize,
+    /// Whether the review shows the mistake in the next ply, so that notes are about that ply.
+    pub shows_mistake: bool,
     /// Whether the ply before the current moment was inserted, so that the next recorded move is inserted as well.
     pub inserts: bool,
 }
@@ -173,7 +175,7 @@ impl MatchState {
         if self.document.text() == document.text() {
             return Self { document, ..self };
         }
-        let MomentView { mut playhead, attempt, .. } = self.moment_view;
+        let MomentView { mut playhead, attempt, shows_mistake, .. } = self.moment_view;
         let corresponding =
             |place: &VariationPlace| document.corresponding_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(corresponding);
@@ -183,16 +185,18 @@ impl MatchState {
         let paths = self.folding.toggled.into_iter();
         let toggled = paths.filter_map(|path| Some(corresponding(&path.after(1))?.path)).collect();
         let folding = Folding { all: self.folding.all, toggled };
+        let review = self.review.changed(&document);
         let mut changed = Self {
             board: self.board,
             analysis: self.analysis.changed(&document),
             evaluations: self.evaluations.changed(document.played()),
-            review: self.review.changed(&document),
             playing: self.playing,
             moment_view: MomentView {
+                shows_mistake: shows_mistake && review.is_complete(),
                 attempt: Attempt { variation, ..Attempt::default() },
                 ..MomentView::at(playhead)
             },
+            review,
             ..Self::of(document, playhead)
         };
         if folding != changed.folding {
@@ -208,6 +212,11 @@ impl MatchState {
             Some(place) => Point::Variation(place.clone()),
             None => Point::Match(self.moment_view.playhead.moment()),
         }
+    }
+
+    /// Returns the moment after the ply that notes are about: the mistake that the review shows, or else the current ply.
+    pub const fn noted_moment(&self) -> Moment {
+        self.moment_view.playhead.moment() + self.moment_view.shows_mistake as usize
     }
 
     fn rebuild_rows(&mut self) {

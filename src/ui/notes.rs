@@ -3,7 +3,7 @@
 use crate::{
     app::{Command, Field, MatchState, NotesAction, State, notes},
     document::{Document, DocumentEdit, alternatives},
-    notation::{GLYPHS, GameResult, NoteKind},
+    notation::{GLYPHS, GameResult, NoteKind, split_annotation},
     timeline::Moment,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -60,7 +60,7 @@ fn correction_ui(ui: &mut Ui, state: &State) {
 pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
     let in_variation = state.attempt().variation.is_some();
     ui.horizontal_top(|ui| {
-        if state.moment() > 0 || in_variation {
+        if state.noted_moment() > 0 || in_variation {
             let width = (ui.available_width() - 124.0).max(80.0);
             let look = FieldLook { name: "Annotation", hint, rows: 1, width };
             let field = notes::glyph_field(state);
@@ -73,7 +73,7 @@ pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
 
 /// Shows a field for each comment at the moment, and an empty one.
 pub fn comments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesExtent) {
-    let moment = state.moment();
+    let moment = state.noted_moment();
     let fields = notes::comment_fields(state);
     let count = fields.len();
     for (index, field) in fields.iter().enumerate() {
@@ -119,7 +119,7 @@ pub fn comments_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesExt
 
 /// Shows the fields that correct the record: the ply and the result.
 pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
-    let moment = state.playhead().moment();
+    let moment = state.noted_moment();
     let in_variation = state.attempt().variation.is_some();
     if moment > 0 || in_variation {
         ui.add_space(6.0);
@@ -147,7 +147,7 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
 /// Shows the fields of the current move and its clock. Shows nothing before the first move. Error messages are below
 /// the row, so that the row does not move.
 pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
-    let Some(index) = state.playhead().moment().checked_sub(1) else { return };
+    let Some(index) = state.noted_moment().checked_sub(1) else { return };
     let width = ((ui.available_width() - 24.0) / 2.0).clamp(48.0, 84.0);
     let look = |name| FieldLook { name, hint: name, rows: 1, width };
     // If the panel is narrow, the button wraps.
@@ -232,7 +232,7 @@ const fn result_words(result: GameResult) -> &'static str {
 
 fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
     let document = &open.document;
-    let moment = state.playhead().moment();
+    let moment = state.noted_moment();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
         let in_variation = state.attempt().variation.as_ref().and_then(|place| {
@@ -244,6 +244,10 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
             // As in the move list, not as it is being typed.
             let cell = open.moves.cell(index)?;
             Some((seat, format!("{}{}. {}", cell.number, seat.letter(), cell.san)))
+        });
+        let in_match = in_match.map(|(seat, ply)| {
+            let is_next = moment != state.moment();
+            (seat, if is_next { format!("Note on {ply}") } else { ply })
         });
         let Some((seat, title)) = in_variation.or(in_match) else {
             ui.label(subheading("Match"));
@@ -258,8 +262,7 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
 /// Shows a button for each glyph that has a shortcut.
 pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     let annotation = notes::field(state, &notes::glyph_field(state)).text;
-    let words = annotation.trim_start_matches(['!', '?']);
-    let sign = annotation.strip_suffix(words).unwrap_or_default();
+    let (sign, _) = split_annotation(&annotation);
     // This padding lets all six buttons fit beside the ply even in a narrow panel.
     ui.spacing_mut().button_padding.x = 4.0;
     let least: f32 = if ui.available_size_before_wrap().x < 6.0 * 25.0 + 40.0 {

@@ -94,6 +94,81 @@ fn keys_go_to_the_mistakes() {
     assert!(window.moment() < 5 || moments.len() == 1);
 }
 
+/// Goes to the overlooked mate with the keys of the review.
+fn go_to_overlooked(window: &mut Window) {
+    window.key(Key::Home);
+    while window.moment() < 5 {
+        window.key(Key::J);
+    }
+    window.settle();
+    assert_eq!(window.moment(), 5, "before the mistake");
+}
+
+#[test]
+fn notes_are_about_the_mistake_that_the_review_shows() {
+    let mut window = reviewed();
+    go_to_overlooked(&mut window);
+    window.key(Key::Num4);
+    let marked = OVERLOOKED.replace("3a. Nf6 {170}", "3a. Nf6 {170} {A:??}");
+    assert_eq!(window.text(), marked);
+    assert!(window.has_containing("Turning point, 3a Nf6??, Bo: −"), "{:?}", window.names());
+    assert_eq!(window.moment(), 5);
+    // The same key takes the glyph back, and undo works on the same move.
+    window.key(Key::Num4);
+    assert_eq!(window.text(), OVERLOOKED);
+    window.update(Action::RunCommand(Command::Undo));
+    assert_eq!(window.text(), marked);
+    window.update(Action::RunCommand(Command::Glyph(1)));
+    assert_eq!(window.text(), OVERLOOKED.replace("3a. Nf6 {170}", "3a. Nf6 {170} {A:?}"));
+    // The comment, with the fields of the notes.
+    window.key(Key::Enter);
+    window.settle();
+    assert_eq!(window.tab(), "Notes");
+    assert!(window.has("Note on 3a. Nf6"), "{:?}", window.names());
+    window.type_text("allows mate");
+    window.key(Key::Escape);
+    window.settle();
+    assert!(window.text().contains("3a. Nf6 {170} {A:?} {C:allows mate} 4A."), "{}", window.text());
+    assert_eq!((window.value("Annotation"), window.value("Move")), ("?".into(), "Nf6".into()));
+    // After a step, notes are about the current move again, even back at the same moment.
+    window.key(Key::ArrowLeft);
+    window.key(Key::ArrowRight);
+    assert_eq!(window.moment(), 5);
+    window.settle();
+    assert!(window.has("3A. Qh5") && !window.has_containing("Note on"), "{:?}", window.names());
+    window.key(Key::Num1);
+    assert!(window.text().contains("3A. Qh5 {175} {A:!} 3a."), "{}", window.text());
+}
+
+#[test]
+fn a_clicked_mistake_takes_the_notes() {
+    let mut window = reviewed();
+    window.click_containing("Turning point, 3a Nf6");
+    window.keys(Modifiers::SHIFT, Key::Num4);
+    window.key(Key::Num2);
+    assert!(window.text().contains("3a. Nf6 {170} {A:?}"), "{}", window.text());
+    // The context menu of a move is about that move.
+    window.keys(CTRL, Key::Num1);
+    let name = window.names().into_iter().find(|it| it.contains("Qh5")).expect("the move");
+    window.right_click(&name);
+    window.settle();
+    window.click_containing("Comment on this move");
+    window.settle();
+    window.type_text("greedy");
+    window.key(Key::Escape);
+    assert!(window.text().contains("3A. Qh5 {175} {C:greedy} 3a."), "{}", window.text());
+}
+
+#[test]
+fn a_diagram_shows_the_boards_before_the_mistake() {
+    let mut window = reviewed();
+    go_to_overlooked(&mut window);
+    window.key(Key::D);
+    assert!(window.text().contains("3A. Qh5 {175} {D:} 3a."), "{}", window.text());
+    window.update(Action::RunCommand(Command::DeleteFrom));
+    assert!(!window.text().contains("3a. Nf6") && window.text().contains("3A. Qh5"));
+}
+
 /// Both players overlook captures, four times in a row.
 const GIVEN_AWAY: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\n\
     1A. e4 1a. d5 2A. Qg4 2a. Qd6 3A. Ba6 3a. Qf4 *\n";

@@ -57,7 +57,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
 /// the clock typed for that ply is invalid. Does nothing if there is no next or previous ply.
 fn focus_next_clock(cx: &mut Cx<'_>, forward: bool) {
     if !has_draft(cx, &Field::Clock) {
-        let moment = cx.moment();
+        let moment = cx.noted_moment();
         let to = if forward { moment + 1 } else { moment.saturating_sub(1) };
         let plies = cx.match_document().map_or(0, |document| document.played().plies.len());
         if !(1..=plies).contains(&to) {

@@ -64,7 +64,7 @@ pub fn draft_name(session: &Session, draft: &Draft) -> String {
 
 pub(super) fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
     let record = session.library.file().map_or(0, |file| file.record.id);
-    let moment = if field.is_of_moment() { session.moment() } else { 0 };
+    let moment = if field.is_of_moment() { session.noted_moment() } else { 0 };
     (record, moment)
 }
 

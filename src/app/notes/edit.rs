@@ -9,7 +9,7 @@ use crate::{
         },
     },
     document::{ChangeError, DocumentEdit, VariationEdit},
-    notation::TagKey as _,
+    notation::{TagKey as _, split_annotation},
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -35,13 +35,12 @@ pub(in crate::app) fn correct_result(cx: &mut Cx<'_>) {
 
 /// Toggles the glyph `sign` on the current ply. Words after the glyph are kept.
 pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
-    let moment = cx.moment();
+    let moment = cx.noted_moment();
     let field = glyph_field(cx);
     let old = written(cx, &field).unwrap_or_default();
-    let after_signs = old.trim_start_matches(['!', '?']);
-    let has_sign = old.strip_suffix(after_signs) == Some(sign);
-    let words = after_signs.trim_start();
-    let text = match (has_sign, words.is_empty()) {
+    let (old_sign, words) = split_annotation(&old);
+    let words = words.trim_start();
+    let text = match (old_sign == sign, words.is_empty()) {
         (true, _) => words.to_owned(),
         (false, true) => sign.to_owned(),
         (false, false) => format!("{sign} {words}"),
@@ -160,7 +159,7 @@ fn edit_of(
     field: &Field,
     text: &str,
 ) -> Result<Option<DocumentEdit>, ChangeError> {
-    let moment = session.moment();
+    let moment = session.noted_moment();
     let ply = moment.saturating_sub(1);
     let owned = text.to_owned();
     Ok(Some(match field {

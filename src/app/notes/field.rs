@@ -25,7 +25,7 @@ pub fn game_variation_fields(session: &Session) -> Vec<Field> {
 /// Returns the variations on the current ply of a game of Kriegspiel.
 fn game_variations(session: &Session) -> Vec<String> {
     let game = shown_notes(session).and_then(Content::as_game);
-    game.map_or_else(Vec::new, |game| game.document.notes(session.moment()).variations)
+    game.map_or_else(Vec::new, |game| game.document.notes(session.noted_moment()).variations)
 }
 
 /// Returns the open record, or `None` if notes are hidden: a referee's notes could reveal what a player did not see.
@@ -35,7 +35,7 @@ fn shown_notes(session: &Session) -> Option<&Content> {
 
 /// Returns the number of comments at the current moment.
 pub(in crate::app) fn comment_count(session: &Session) -> usize {
-    shown_notes(session).map_or(0, |content| content.comment_count(session.moment()))
+    shown_notes(session).map_or(0, |content| content.comment_count(session.noted_moment()))
 }
 
 /// Returns the field in which the glyph of the current ply is edited. In a variation, this field holds the glyph alone;
@@ -67,15 +67,17 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
         Field::TagName(index) => return Some(lines(open.tags().get(*index)?.name.of(text))),
         Field::Tag(name) => return name.find_in(open.tags(), text).map(value),
         Field::NewTag => return Some(String::new()),
-        Field::Annotation => return shown_notes(session)?.annotation(session.moment()),
-        Field::Comment(place) => return shown_notes(session)?.comment(session.moment(), *place),
+        Field::Annotation => return shown_notes(session)?.annotation(session.noted_moment()),
+        Field::Comment(place) => {
+            return shown_notes(session)?.comment(session.noted_moment(), *place);
+        }
         Field::GameVariation(place) => return game_variations(session).into_iter().nth(*place),
         Field::Reason => return Some(open.written_reason()),
         Field::VariationGlyph(_) | Field::VariationComment(_) | Field::Move | Field::Clock => {}
     }
     let document = session.match_document()?;
     let record = document.record();
-    let ply = || record.plies.get(session.moment().checked_sub(1)?);
+    let ply = || record.plies.get(session.noted_moment().checked_sub(1)?);
     Some(match field {
         Field::VariationGlyph(place) => {
             let glyph = document.variations().ply(place)?.glyphs.first();

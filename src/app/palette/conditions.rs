@@ -122,7 +122,7 @@ pub(super) fn appends(state: &State) -> Enabled {
 /// current ply, except in a variation.
 pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     match notes(state) {
-        Enabled::Yes if state.moment() == 0 => in_variation(state).into(),
+        Enabled::Yes if state.noted_moment() == 0 => in_variation(state).into(),
         enabled => enabled,
     }
 }

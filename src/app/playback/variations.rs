@@ -170,7 +170,7 @@ pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
             cx.edit(&DocumentEdit::Variation(VariationEdit::DeleteFrom(place)));
         }
         None => {
-            if let Some(ply) = cx.moment().checked_sub(1) {
+            if let Some(ply) = cx.noted_moment().checked_sub(1) {
                 cx.edit(&DocumentEdit::DeleteFrom { ply });
             }
         }

@@ -14,6 +14,8 @@ use crate::{
 #[derive(Debug)]
 pub enum ReviewAction {
     Stop,
+    /// Go to the position before this mistaken ply.
+    Show(usize),
     /// The review of a match is complete.
     Finished(Box<FinishedReview>),
     /// Add the moves that are better than this mistaken ply as a variation.
@@ -31,6 +33,7 @@ pub enum ReviewAction {
 pub(in crate::app) fn update_review(cx: &mut Cx<'_>, action: ReviewAction) {
     match action {
         ReviewAction::Stop => match_review::stop(cx),
+        ReviewAction::Show(ply) => show_mistake(cx, ply),
         ReviewAction::Finished(finished) => match_review::apply(cx, *finished),
         ReviewAction::AddLine(ply) => add_line(cx, ply),
         ReviewAction::ToggleEngine(id) => cx.in_match(|open| open.review.toggle_engine(id)),
@@ -81,10 +84,19 @@ pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection)
     let Some(open) = cx.match_state() else { return };
     let (played, moment) = (open.document.played(), open.moment_view.playhead.moment());
     match open.review.mistake_beside(played, moment, direction, &seats) {
-        Some(moment) => {
-            cx.request(PlaybackAction::Play(PlayheadCommand::GoTo(moment)));
+        Some(ply) => {
+            show_mistake(cx, ply);
             cx.focus(Focus::Mistake);
         }
         None => cx.notify_in_place("No more mistakes in this direction.".to_owned()),
     }
+}
+
+/// Goes to the position before the mistaken ply `ply`, and makes notes be about that ply.
+fn show_mistake(cx: &mut Cx<'_>, ply: usize) {
+    cx.play(PlayheadCommand::GoTo(ply));
+    cx.in_match(|open| {
+        open.board = None;
+        open.moment_view.shows_mistake = true;
+    });
 }

@@ -3,6 +3,7 @@
 use crate::{
     analysis::review::TurningPoint,
     app::{MatchState, Session},
+    notation::split_annotation,
     rules::Seat,
     timeline::Moment,
 };
@@ -29,7 +30,7 @@ pub struct TurningPointRow {
     /// The moment before the ply, which is also the index of the ply.
     pub moment: Moment,
     pub seat: Seat,
-    /// The ply, its player and its cost: `12A Nf3, Ann: −23 %`.
+    /// The ply with its glyph, its player and its cost: `12A Nf3?, Ann: −23 %`.
     pub title: String,
     /// The reason, as a sentence.
     pub sentence: String,
@@ -72,7 +73,10 @@ fn row(open: &MatchState, point: &TurningPoint) -> TurningPointRow {
     let document = &open.document;
     let name = document.ply_name(point.ply + 1).unwrap_or_default();
     let player = &open.header.seats[point.seat].name;
-    let title = format!("{name} {}, {player}: −{}\u{a0}%", point.san, (point.loss + 50) / 100);
+    let annotation = document.annotation(point.ply + 1).unwrap_or_default();
+    let (sign, _) = split_annotation(&annotation);
+    let loss = (point.loss + 50) / 100;
+    let title = format!("{name} {}{sign}, {player}: −{loss}\u{a0}%", point.san);
     TurningPointRow {
         moment: point.ply,
         seat: point.seat,

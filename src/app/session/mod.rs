@@ -98,6 +98,14 @@ impl Open {
         }
     }
 
+    /// Returns the moment after the ply that notes are about.
+    fn noted_moment(&self) -> Moment {
+        match &self.content {
+            Content::Match(open) => open.noted_moment(),
+            Content::Game(game) => game.moment_view.step.plies,
+        }
+    }
+
     pub(in crate::app) fn go_to(&mut self, moment: Moment) {
         match &mut self.content {
             Content::Match(open) => open.run(PlayheadCommand::GoTo(moment)),
@@ -394,6 +402,13 @@ impl Session {
     /// Returns the current moment of the match or game: the number of plies played before that moment.
     pub fn moment(&self) -> usize {
         self.open.as_ref().map_or(0, Open::moment)
+    }
+
+    /// Returns the moment after the ply that notes are about, which all fields and commands for notes use: the mistake
+    /// that the review shows, or else the current ply. Arrows, circles and diagrams belong to the current moment instead,
+    /// which the boards show.
+    pub fn noted_moment(&self) -> Moment {
+        self.open.as_ref().map_or(0, Open::noted_moment)
     }
 
     /// Returns the current point in the match or a variation.

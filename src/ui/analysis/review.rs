@@ -4,12 +4,11 @@
 use crate::{
     analysis::review::MISTAKE,
     app::{
-        Command, Focus, JobKind, MatchState, PlaybackAction, ReviewAction, ReviewReport, State,
-        Switch, TurningPointRow, palette, review_report,
+        Command, Focus, JobKind, MatchState, ReviewAction, ReviewReport, State, Switch,
+        TurningPointRow, palette, review_report,
     },
     rules::{BoardId, Seat, Team},
     text::count_text,
-    timeline::PlayheadCommand,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
@@ -171,7 +170,7 @@ fn mistake_ui(ui: &mut Ui, tokens: &Tokens, state: &State, row: &TurningPointRow
     ui.painter().extend(Shape::dashed_line(&ends, (2.5, tokens.review), 4.0, 2.5));
     ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
     if response.clicked() {
-        ui.send(PlaybackAction::Play(PlayheadCommand::GoTo(row.moment)));
+        ui.send(ReviewAction::Show(row.moment));
     }
     if row.line.is_empty() {
         return;

@@ -82,7 +82,7 @@ fn gets_focus(state: &State, field: &Field) -> bool {
 /// another text.
 fn field_id(ui: &Ui, state: &State, field: &Field) -> Id {
     let chosen = state.library.file().map_or(0, |file| file.record.id);
-    ui.make_persistent_id(("field", field, chosen, state.moment()))
+    ui.make_persistent_id(("field", field, chosen, state.noted_moment()))
 }
 
 /// Like [`field_ui`], but without the error. It is for fields in a row, where the errors are shown below the row.

@@ -3,6 +3,12 @@
 /// The glyphs of the NAGs 1 to 6, in this order.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
+/// Splits an annotation such as `?! careless` into its sign of `!` and `?`, which may be empty, and what follows.
+pub fn split_annotation(annotation: &str) -> (&str, &str) {
+    let words = annotation.trim_start_matches(['!', '?']);
+    annotation.split_at(annotation.len() - words.len())
+}
+
 /// The NAGs by which chess programs request a diagram: from White's side, and from Black's side.
 const DIAGRAMS: [&str; 2] = ["220", "221"];
 

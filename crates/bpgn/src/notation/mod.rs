@@ -45,7 +45,9 @@ pub use cause::Cause;
 pub use clock::read_time;
 pub use closing_comment::ClosingComment;
 pub use date::{date_number, is_iso_date};
-pub use glyph::{DIAGRAM_NAG, GLYPHS, Nag, is_diagram_nag, nag_glyph, nag_of, nags};
+pub use glyph::{
+    DIAGRAM_NAG, GLYPHS, Nag, is_diagram_nag, nag_glyph, nag_of, nags, split_annotation,
+};
 pub use issue::Issue;
 pub use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};
