@@ -583,6 +583,8 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
         rail_width: if state.shell.has_touch_only { 0.0 } else { RAIL_WIDTH },
         list: state.shell.matches && state.library.file().is_some(),
         panel: state.settings.side,
+        // The review compares what the boards show with its words.
+        keeps_panel: state.match_state().is_some_and(|open| open.review.is_started()),
         shares: dividers.shares(&state.settings.layout),
     }
 }

@@ -4,9 +4,9 @@ use crate::{
     painted::Painted,
     window::{CTRL, SHORT, Window},
 };
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, Order, vec2};
 use tandem::{
-    app::{Action, Command, JobKind, Panel, PlaybackAction, ReviewAction, Switch},
+    app::{Action, Command, JobKind, Panel, PlaybackAction, ReviewAction, Switch, review_report},
     rules::Seat,
 };
 
@@ -238,13 +238,60 @@ fn a_mistake_is_explained_in_a_notice_where_the_report_is_not_visible() {
     window.key(Key::J);
     assert!(!is_noticed(&window));
     assert!(window.has_containing("No more mistakes"));
-    // A narrow window folds the report.
+    // In a narrow window, too.
     let mut window = reviewed_in(Window::sized(OVERLOOKED, 360.0, 640.0));
     go_to_mistake(&mut window);
-    assert!(!is_noticed(&window), "the drawer has it");
-    window.key(Key::Escape);
+    assert!(!is_noticed(&window), "the report has it");
+    window.keys(CTRL, Key::B);
     go_to_mistake(&mut window);
     assert!(is_noticed(&window), "{:?}", window.state().shell.notices);
+}
+
+/// The sizes of small windows with large text.
+const SMALL_WINDOWS: [(f32, f32, u16); 5] = [
+    (900.0, 600.0, 100),
+    (900.0, 600.0, 150),
+    (640.0, 480.0, 100),
+    (640.0, 480.0, 150),
+    (360.0, 640.0, 100),
+];
+
+/// Opens `text` in a window of `width` × `height` pixels with text of `percent` %, and reviews it.
+fn reviewed_small(text: &str, width: f32, height: f32, percent: u16) -> Window {
+    let scale = f32::from(percent) / 100.0;
+    let mut window = Window::sized(text, width / scale, height / scale);
+    window.key(Key::A);
+    window.wait("the review", |window| {
+        window.state().match_state().is_some_and(|open| open.review.is_complete())
+    });
+    window.settle();
+    window
+}
+
+#[test]
+fn a_review_covers_no_board() {
+    for (width, height, percent) in SMALL_WINDOWS {
+        let mut window = reviewed_small(OVERLOOKED, width, height, percent);
+        let screen = window.harness.ctx.content_rect();
+        for key in [Key::J, Key::J, Key::ArrowLeft] {
+            window.key(key);
+            window.settle();
+            for board in ["Board A", "Board B"] {
+                let place = window.rect(board);
+                assert!(place.width() >= 80.0 && screen.contains_rect(place), "{place:?}");
+                for part in ["Review", "Report", "Next mistake"] {
+                    let over = window.rect(part).intersect(place);
+                    assert!(!over.is_positive(), "{part} over {board} in {width} × {height}");
+                }
+                let layer = window.harness.ctx.layer_id_at(place.right_top() + vec2(-2.0, 2.0));
+                assert_eq!(layer.map(|it| it.order), Some(Order::Background), "{board}");
+            }
+        }
+        // A piece can be moved without losing the report.
+        window.click("board A, d2, white pawn");
+        window.settle();
+        assert!(window.has("Review"), "{:?}", window.names());
+    }
 }
 
 #[test]

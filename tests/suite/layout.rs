@@ -21,6 +21,7 @@ fn request(width: f32, height: f32, scale: f32, list: bool, panel: bool) -> Layo
         rail_width: 16.0,
         list,
         panel,
+        keeps_panel: false,
         shares: Layout::default(),
     }
 }
@@ -140,6 +141,29 @@ fn nothing_overlaps_and_nothing_is_cut() {
         // Where only touch is.
         check(&LayoutRequest { button_height: 44.0, rail_width: 0.0, ..request });
     });
+}
+
+#[test]
+fn a_kept_panel_never_folds() {
+    every_window(|request| {
+        let layout = check(&LayoutRequest { keeps_panel: true, ..request });
+        let usual = check(&request);
+        if !request.panel {
+            return assert_eq!(layout, usual);
+        }
+        assert!(matches!(layout.panel, Fold::Open(_)), "{request:?}");
+        if matches!(usual.panel, Fold::Open(_)) {
+            assert_eq!(layout, usual);
+        }
+    });
+    // A small window with large text.
+    for (width, height, least) in [(900.0, 600.0, 240.0), (640.0, 480.0, 130.0)] {
+        let request = request(width, height, 1.5, true, true);
+        assert!(matches!(check(&request).panel, Fold::Rail(_)));
+        let layout = check(&LayoutRequest { keeps_panel: true, ..request });
+        let side = layout.square() * 8.0 * 1.5;
+        assert!(side >= least, "{width} × {height}: {side}");
+    }
 }
 
 #[test]

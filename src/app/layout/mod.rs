@@ -85,6 +85,8 @@ pub struct LayoutRequest {
     pub list: bool,
     /// Whether the panel is enabled.
     pub panel: bool,
+    /// Whether an enabled panel never folds, however small the boards get, because it is used together with them.
+    pub keeps_panel: bool,
     /// The sizes of the panels as set by the user.
     pub shares: Layout,
 }
@@ -125,15 +127,27 @@ struct Candidate {
 }
 
 impl Candidate {
-    const ALL: [Self; 7] = [
+    const WITH_PANEL: [Self; 4] = [
         Self { panel: Some(PanelPlace::Right), arrangement: Arrangement::SideBySide },
         Self { panel: Some(PanelPlace::Right), arrangement: Arrangement::Low },
         Self { panel: Some(PanelPlace::Below), arrangement: Arrangement::SideBySide },
         Self { panel: Some(PanelPlace::Below), arrangement: Arrangement::Stacked },
+    ];
+
+    const WITHOUT_PANEL: [Self; 3] = [
         Self { panel: None, arrangement: Arrangement::SideBySide },
         Self { panel: None, arrangement: Arrangement::Low },
         Self { panel: None, arrangement: Arrangement::Stacked },
     ];
+}
+
+/// A candidate with the sizes that decide about it, in points.
+#[derive(Clone, Copy, Debug)]
+struct CandidateSizes {
+    candidate: Candidate,
+    center_width: f32,
+    /// The side of a square.
+    square: f32,
 }
 
 /// The sizes of the panels, in points.
@@ -254,53 +268,69 @@ impl Planner {
     }
 
     /// Returns the candidate with the largest boards. Candidates without the panel are considered only if the panel is
-    /// off or has no room anywhere.
+    /// off, or has no room anywhere and may fold.
     fn candidate(&self) -> Candidate {
-        let preferred = PanelSizes::preferred(&self.request.room, self.request.list);
-        let square = |candidate: Candidate| {
-            let (center, ..) = self.parts(candidate, &preferred);
-            let room = self.boards_room(center);
-            let square = room.square(candidate.arrangement)?;
-            let has_room = match (candidate.panel, candidate.arrangement) {
-                (None, _) => true,
-                // Whether the panel fits depends on the width of the center, not on the side of a square. A low window
-                // has small boards, but may have room beside them.
-                (Some(PanelPlace::Right), _) => {
-                    let count = f32::from(self.request.count as u8);
-                    center.width >= count * 8.0 * MIN_SQUARE_BESIDE_PANEL + BOARD_MARGINS
-                }
-                (Some(PanelPlace::Below), Arrangement::SideBySide | Arrangement::Low) => {
-                    square >= MIN_SQUARE_ABOVE_PANEL
-                }
-                (Some(PanelPlace::Below), Arrangement::Stacked) => {
-                    square >= MIN_STACKED_SQUARE_WITH_PANEL
-                }
-            };
-            if has_room { Some(square) } else { None }
-        };
-        let mut best: Option<(Candidate, f32)> = None;
-        for candidate in Candidate::ALL {
-            let with_panel = best.is_some_and(|(best, _)| best.panel.is_some());
-            let is_excluded = match candidate.panel {
-                // In a low window the boards and the timeline come first.
-                Some(place) => {
-                    !self.request.panel
-                        || self.would_move_below(place)
-                        || self.request.room.height < TIMELINE_FROM
-                }
-                None => with_panel,
-            };
-            if is_excluded {
-                continue;
+        let with_panel = if self.request.panel {
+            let roomy =
+                self.largest(&Candidate::WITH_PANEL, |sizes| self.has_room_for_panel(sizes));
+            if roomy.is_none() && self.request.keeps_panel {
+                self.largest(&Candidate::WITH_PANEL, |_| true)
+            } else {
+                roomy
             }
-            if let Some(side) = square(candidate)
-                && best.is_none_or(|(_, most)| side > most)
-            {
-                best = Some((candidate, side));
+        } else {
+            None
+        };
+        let without_panel = || self.largest(&Candidate::WITHOUT_PANEL, |_| true);
+        let fallback = Candidate { panel: None, arrangement: Arrangement::SideBySide };
+        with_panel.or_else(without_panel).unwrap_or(fallback)
+    }
+
+    /// Returns the one of `candidates` with the largest boards among those that `is_allowed`.
+    fn largest(
+        &self,
+        candidates: &[Candidate],
+        is_allowed: impl Fn(&CandidateSizes) -> bool,
+    ) -> Option<Candidate> {
+        let preferred = PanelSizes::preferred(&self.request.room, self.request.list);
+        let mut best: Option<CandidateSizes> = None;
+        for &candidate in candidates {
+            let (center, ..) = self.parts(candidate, &preferred);
+            let Some(square) = self.boards_room(center).square(candidate.arrangement) else {
+                continue;
+            };
+            let sizes = CandidateSizes { candidate, center_width: center.width, square };
+            if is_allowed(&sizes) && best.is_none_or(|best| square > best.square) {
+                best = Some(sizes);
             }
         }
-        let fallback = Candidate { panel: None, arrangement: Arrangement::SideBySide };
-        best.map_or(fallback, |(candidate, _)| candidate)
+        best.map(|best| best.candidate)
+    }
+
+    /// Returns whether a candidate with the panel leaves enough room for the boards.
+    fn has_room_for_panel(&self, sizes: &CandidateSizes) -> bool {
+        let CandidateSizes { candidate, center_width, square } = *sizes;
+        // In a low window the boards and the timeline come first.
+        if self.request.room.height < TIMELINE_FROM
+            || candidate.panel.is_some_and(|place| self.would_move_below(place))
+        {
+            return false;
+        }
+        match (candidate.panel, candidate.arrangement) {
+            (None, _) => true,
+            // Whether the panel fits depends on the width of the center, not on the side of a square. A low window
+            // has small boards, but may have room beside them.
+            (Some(PanelPlace::Right), _) => {
+                let count = f32::from(self.request.count as u8);
+                center_width >= count * 8.0 * MIN_SQUARE_BESIDE_PANEL + BOARD_MARGINS
+            }
+            (Some(PanelPlace::Below), Arrangement::SideBySide | Arrangement::Low) => {
+                square >= MIN_SQUARE_ABOVE_PANEL
+            }
+            (Some(PanelPlace::Below), Arrangement::Stacked) => {
+                square >= MIN_STACKED_SQUARE_WITH_PANEL
+            }
+        }
     }
 
     /// Returns the space for the boards, the place of the list, and the place of the panel.
