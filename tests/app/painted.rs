@@ -17,6 +17,8 @@ pub struct Painted {
     pub underlined: Vec<String>,
     /// The rectangle of each text.
     pub places: Vec<Rect>,
+    /// The rectangle to which each text is clipped.
+    pub clips: Vec<Rect>,
     /// The texts that are elided or clipped at the side, with the part that can be seen.
     pub cut: Vec<(String, Rect)>,
     /// The number of characters that were laid out.
@@ -123,6 +125,7 @@ impl Painted {
                 self.underlined.extend(parts);
                 let place = text.visual_bounding_rect();
                 self.places.push(place);
+                self.clips.push(clip);
                 let is_cut = place.left() < clip.left() - 2.0 || place.right() > clip.right() + 2.0;
                 let seen = place.intersect(clip);
                 if (is_cut || text.galley.elided) && seen.is_positive() {

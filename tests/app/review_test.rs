@@ -295,6 +295,42 @@ fn a_review_covers_no_board() {
 }
 
 #[test]
+fn the_whole_entry_of_a_visited_mistake_is_in_view() {
+    for (width, height, percent) in SMALL_WINDOWS {
+        let mut window = reviewed_small(GIVEN_AWAY, width, height, percent);
+        window.key(Key::Home);
+        let mut visited = 0;
+        loop {
+            let before = window.moment();
+            window.key(Key::J);
+            window.harness.run_steps(30);
+            if window.moment() == before {
+                break;
+            }
+            visited += 1;
+            let report = review_report(window.state()).expect("a report");
+            let point = report.turning_points.into_iter().find(|row| row.is_shown);
+            let row = point.or(report.next).expect("a mistake");
+            let painted = Painted::of(&window);
+            // The entry is painted as two texts.
+            for words in [format!("{}\n{}", row.title, row.sentence), row.line.clone()] {
+                let index = painted.words.iter().position(|it| *it == words && !it.is_empty());
+                let Some(index) = index else {
+                    assert!(words.is_empty(), "{words}: {:?}", painted.words);
+                    continue;
+                };
+                let (place, clip) = (painted.places[index], painted.clips[index]);
+                assert!(
+                    place.top() >= clip.top() - 0.5 && place.bottom() <= clip.bottom() + 0.5,
+                    "{words} at {place:?} in {clip:?}, {width} × {height}, {percent} %"
+                );
+            }
+        }
+        assert!(visited >= 2, "{visited}");
+    }
+}
+
+#[test]
 fn the_visited_mistake_is_scrolled_into_view() {
     let mut window = Window::sized(GIVEN_AWAY, 1280.0, 420.0);
     window.key(Key::A);

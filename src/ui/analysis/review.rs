@@ -145,8 +145,23 @@ fn engine_ui(ui: &mut Ui, open: &MatchState) {
     }
 }
 
-/// Shows a mistake, which is a `kind`. A click goes to the position before it.
+/// Shows a mistake, which is a `kind`, with the better line. Scrolls it into view if it was asked for.
 fn mistake_ui(ui: &mut Ui, tokens: &Tokens, state: &State, row: &TurningPointRow, kind: &str) {
+    let shown = ui.vertical(|ui| {
+        mistake_row_ui(ui, tokens, row, kind);
+        if !row.line.is_empty() {
+            better_line_ui(ui, row);
+        }
+    });
+    if row.is_shown && state.shell.focus == Some(Focus::Mistake) {
+        let place = shown.response.rect;
+        let is_taller = place.height() > ui.clip_rect().height();
+        ui.scroll_to_rect(place, if is_taller { Some(Align::TOP) } else { None });
+    }
+}
+
+/// Shows what was played, its cost and the reason. A click goes to the position before the mistake.
+fn mistake_row_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow, kind: &str) {
     let room = ui.available_width();
     let text = format!("{}\n{}", row.title, row.sentence);
     let font = theme::regular(theme::TEXT);
@@ -155,9 +170,6 @@ fn mistake_ui(ui: &mut Ui, tokens: &Tokens, state: &State, row: &TurningPointRow
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let id = ui.make_persistent_id((kind, row.moment));
     let response = row_response(ui, tokens, id, rect, row.is_shown);
-    if row.is_shown && state.shell.focus == Some(Focus::Mistake) {
-        response.scroll_to_me(None);
-    }
     response.widget_info(|| {
         let words = format!("{kind}, {}", text.replace('\n', ". "));
         WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
@@ -169,12 +181,11 @@ fn mistake_ui(ui: &mut Ui, tokens: &Tokens, state: &State, row: &TurningPointRow
     let ends = [stripe.center_top(), stripe.center_bottom()];
     ui.painter().extend(Shape::dashed_line(&ends, (2.5, tokens.review), 4.0, 2.5));
     ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
-    if response.clicked() {
-        ui.send(ReviewAction::Show(row.moment));
-    }
-    if row.line.is_empty() {
-        return;
-    }
+    response.on_click(|| ReviewAction::Show(row.moment));
+}
+
+/// Shows the better line of a mistake, with the button that adds it.
+fn better_line_ui(ui: &mut Ui, row: &TurningPointRow) {
     ui.horizontal_wrapped(|ui| {
         ui.add_space(10.0);
         ui.label(small(&row.line));
