@@ -159,7 +159,7 @@ pub use session::{
     Arrival, Content, Field, FileSession, Filter, Library, LoadState, Notice, Notices, Offer, Open,
     RecordSession, Save, SaveAs, SaveTarget, Session, Storage,
 };
-pub(in crate::app) use session::{ReadRequest, UnsavedRevision};
+pub(in crate::app) use session::{ReadRequest, UnsavedRevision, short_path};
 pub use set_up_board::{SetUpBoard, SetUpPiece};
 pub use settings::SettingsAction;
 pub use shell::{Shell, ShellAction};

@@ -1,4 +1,5 @@
 //! Notices: which expire, which stay, and what they cover.
+#![expect(clippy::disallowed_methods, reason = "creates the folder into which the program writes")]
 
 use crate::{
     painted::Painted,
@@ -7,7 +8,7 @@ use crate::{
 use eframe::egui::{Event, Key, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 use std::time::Duration;
-use tandem::app::{Action, Command, PlaybackAction, ShellAction};
+use tandem::app::{Action, Command, PlaybackAction, SaveTarget, SavingAction, ShellAction};
 
 /// Runs frames until `seconds` have passed.
 fn pass(window: &mut Window, seconds: f32) {
@@ -273,6 +274,28 @@ fn the_bar_has_two_lines_of_a_long_notice_with_the_reason_first() {
     window.harness.hover_at(bar.left_center() + vec2(20.0, 0.0));
     window.harness.run_steps(20);
     assert!(window.has_containing(&format!("are not here: {path}.")), "the tooltip has the path");
+}
+
+#[test]
+fn a_notice_of_a_written_file_names_the_file() {
+    for (width, height) in [(900.0, 600.0), (800.0, 500.0)] {
+        let mut window = Window::sized(SHORT, width, height);
+        let folder = window.path("matches of the bughouse club/november/second evening, late");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let to = folder.join("Anna and Ben.bpgn");
+        window.update(Action::Saving(SavingAction::SavePath(SaveTarget::Match, to.clone())));
+        window.wait("the file is written", |window| window.has_containing("Saved the match"));
+        window.settle();
+        let painted = Painted::of(&window);
+        let words = "Saved the match as Anna and Ben.bpgn.";
+        assert_eq!(painted.count(words), 1, "{:?}", painted.words);
+        assert!(painted.cut.iter().all(|(cut, _)| cut != words), "{width} × {height}");
+        let bar = notice_in_bar(&window);
+        window.harness.hover_at(bar.left_center() + vec2(20.0, 0.0));
+        window.harness.run_steps(20);
+        let whole = format!("Saved the match as {}.", to.display());
+        assert!(window.has(&whole), "{:?}", window.names());
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::{
             opening::show_opened,
             record::{arrive, choose},
         },
+        short_path,
     },
     archive::{Collection, Index, RecordId},
     file::{Edit, EditSet, FileRange, Span},
@@ -118,6 +119,6 @@ fn warn_about_stale(cx: &mut Cx<'_>, files: &[PathBuf], [one, several]: [&str; 2
         return;
     }
     let what = plural(files.len(), one, several);
-    let names: Vec<String> = files.iter().map(|it| it.display().to_string()).collect();
+    let names: Vec<String> = files.iter().map(|it| short_path(it)).collect();
     cx.warn(format!("{}{what}. Showing only your edited matches.", names.join(", ")));
 }

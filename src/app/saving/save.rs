@@ -8,9 +8,9 @@ use crate::{
         guard::guarded,
         invalid_draft,
         saving::{destination::show_path_prompt, drop_deferred_action, report_failure},
+        short_path,
     },
     archive::RecordId,
-    document::shortened_in_middle,
     file::{FileError, Splice},
     text::sentence,
 };
@@ -18,9 +18,6 @@ use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
 };
-
-/// The maximum length of a path in a notice, in characters.
-const MAX_PATH_CHARACTERS: usize = 40;
 
 impl FileSession {
     /// Returns the index of the file that contains record `id`; `None` without such a record.
@@ -293,11 +290,6 @@ fn failure_text(error: &FileError, path: &Path) -> String {
     }
 }
 
-/// Returns `path` for a notice, whose text would otherwise be cut.
-fn short_path(path: &Path) -> String {
-    shortened_in_middle(&path.display().to_string(), MAX_PATH_CHARACTERS).into_owned()
-}
-
 /// Performs `then` after a save. If there is still unsaved work, asks the user first.
 fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     match then {
@@ -319,7 +311,7 @@ mod tests {
         let path = PathBuf::from(format!("/home/{}/club.bpgn", "folder".repeat(20)));
         let error = FileError::ReadOnly(path.clone());
         let words = failure_text(&error, &path);
-        assert!(words.starts_with("The file is read-only; nothing written: /home/fold"), "{words}");
+        assert!(words.starts_with("The file is read-only; nothing written: /home/f"), "{words}");
         assert!(words.ends_with("folder/club.bpgn.") && words.chars().count() < 90, "{words}");
         // A path other than that of the saved file is named as it is.
         let words = failure_text(&error, Path::new("/home/other"));

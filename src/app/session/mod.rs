@@ -9,6 +9,7 @@ mod storage;
 pub use field::Field;
 pub use file::{Arrival, FileSession, Filter, Library, LoadState, RecordSession};
 pub(in crate::app) use file::{ReadRequest, UnsavedRevision};
+pub(in crate::app) use notices::short_path;
 pub use notices::{Notice, Notices, Offer};
 pub use save::{Save, SaveAs, SaveTarget};
 pub use storage::Storage;

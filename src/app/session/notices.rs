@@ -7,7 +7,7 @@ use crate::{
         copied::Copied, guard::guarded,
     },
     archive::RecordId,
-    document::shortened,
+    document::{shortened, shortened_in_middle},
     rules::Numbers,
     settings::RecoveryId,
     text::capital,
@@ -21,6 +21,12 @@ use std::{
 const MAX_NOTICE_BYTES: usize = 2000;
 
 const MAX_NOTICES: usize = 4;
+
+/// The maximum length of a path in a notice, in characters, unless the name of the file is long.
+const MAX_PATH_CHARACTERS: usize = 40;
+
+/// The minimum length to which a folder is shortened, in characters.
+const MIN_FOLDER_CHARACTERS: usize = 8;
 
 /// The identity of the open record: the path of the file, the sequence number of the file if the path is not unique,
 /// and the record's index in the list. Reloading the file keeps the identity.
@@ -52,8 +58,14 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Returns the text for a narrow place: of a path after the reason, only the file name.
+    /// Returns the text for a narrow place: of a written file, and of a path after the reason, only the file name.
     pub fn brief(&self) -> Cow<'_, str> {
+        if let Some(path) = self.written_file()
+            && let Some(name) = path.file_name()
+        {
+            let whole = path.display().to_string();
+            return Cow::Owned(self.text.replace(&whole, &name.display().to_string()));
+        }
         let (first, rest) = first_sentence(&self.text);
         let Some((reason, path)) = first.rsplit_once(": ") else {
             return Cow::Borrowed(&self.text);
@@ -64,6 +76,14 @@ impl Notice {
             }
             _ => Cow::Borrowed(&self.text),
         }
+    }
+
+    /// Returns the path of the file that was written, which the notice offers to show.
+    fn written_file(&self) -> Option<&Path> {
+        self.offers.iter().find_map(|offer| match offer {
+            Offer::ShowInFolder(path) => Some(path.as_path()),
+            _ => None,
+        })
     }
 
     /// Returns whether the notice offers to copy text that is nowhere else, such as unfinished entries.
@@ -77,6 +97,15 @@ impl Notice {
         let may_expire = |it: &Offer| matches!(it, Offer::Open(_) | Offer::ShowInFolder(_));
         !self.is_warning && self.offers.iter().all(may_expire)
     }
+}
+
+/// Returns `path` for a notice, whose text would otherwise be cut. Shortens the folder in its middle, and keeps the name.
+pub(in crate::app) fn short_path(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().display().to_string();
+    let whole = path.display().to_string();
+    let Some(folder) = whole.strip_suffix(&name) else { return whole };
+    let room = MAX_PATH_CHARACTERS.saturating_sub(name.chars().count());
+    format!("{}{name}", shortened_in_middle(folder, room.max(MIN_FOLDER_CHARACTERS)))
 }
 
 /// Moves a path at the start of a message behind the reason, because the place for a notice may be narrow.
@@ -295,5 +324,21 @@ impl Notices {
     /// offer to copy text, which is nowhere else.
     pub(in crate::app) fn forget_offers(&mut self) {
         self.list.retain(|notice| notice.offers.is_empty() || notice.has_only_copy());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_path_keeps_the_name_of_the_file() {
+        let short = |path: &str| short_path(Path::new(path));
+        assert_eq!(short("/home/è/club.bpgn"), "/home/è/club.bpgn");
+        let long = format!("/home/{}/club evening.bpgn", "games/".repeat(9));
+        assert_eq!(short(&long), "/home…mes/games/games//club evening.bpgn");
+        let name = format!("{}.bpgn", "Anna and Ben ".repeat(5));
+        assert_eq!(short(&format!("/home/anna/{name}")), format!("/h…anna/{name}"));
+        assert_eq!(short("/"), "/");
     }
 }
