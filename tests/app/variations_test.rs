@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, Rect};
 use tandem::{
     app::{Action, PlaybackAction, playback},
     diagram::{Mark, MarkColor},
@@ -24,6 +24,49 @@ fn with_variations() -> String {
         "{299} 2A",
         "{299}{C:Quiet. (1B. e4 1b. e5 (1b. c5! (C:sharp) 2B. Nf3) 2B. Nf3) (1B. c4)} 2A",
     )
+}
+
+/// Returns the part of the header that has the moves of the variation.
+fn header_row(window: &Window) -> Rect {
+    let button = window.rect("Back to main line");
+    Rect::from_x_y_ranges(0.0..=button.left(), button.y_range())
+}
+
+#[test]
+fn header_of_a_long_variation_says_what_it_leaves_out() {
+    let moves = "1B. e4 1b. e5 2B. Nf3 2b. Nc6 3B. Bc4 3b. Bc5 4B. d3 4b. d6 5B. Nc3 5b. Nf6";
+    let text = SHORT.replace("{299} 2A", &format!("{{299}}{{C:({moves})}} 2A"));
+    for (width, height) in [(900.0, 600.0), (640.0, 480.0), (400.0, 700.0)] {
+        let mut window = Window::showing(&text, Some("1a"), width, height);
+        window.click("board B, e2, white pawn");
+        window.click("board B, e4, empty, legal target");
+        for step in 1..=10 {
+            window.settle();
+            let painted = Painted::of(&window);
+            let row = header_row(&window);
+            let in_header = |index: &usize| row.contains(painted.places[*index].center());
+            let header: Vec<&str> = (0..painted.words.len())
+                .filter(in_header)
+                .map(|index| painted.words[index].as_str())
+                .collect();
+            let plies: Vec<&str> = moves.split(' ').collect();
+            let names: Vec<String> = plies.chunks(2).map(|ply| ply.join(" ")).collect();
+            let shown: Vec<bool> =
+                names.iter().map(|name| header.contains(&name.as_str())).collect();
+            assert!(shown[step - 1], "the current move: {header:?}");
+            let elided = header.iter().filter(|it| **it == "…").count();
+            let ends = [shown[0], shown[9]].into_iter().filter(|is_shown| !is_shown).count();
+            assert_eq!(elided, ends, "{header:?} in {width} × {height} after {step}");
+            window.key(Key::ArrowRight);
+        }
+        let painted = Painted::of(&window);
+        let row = header_row(&window);
+        let mut ellipses = painted.words.iter().zip(&painted.places).filter(|(it, _)| *it == "…");
+        let (_, place) = ellipses.find(|(_, it)| row.contains(it.center())).expect("an ellipsis");
+        window.harness.hover_at(place.center());
+        window.harness.run_steps(20);
+        assert!(window.has(moves), "{:?}", window.names());
+    }
 }
 
 #[test]

@@ -82,7 +82,8 @@ impl Window {
         Self::showing(text, Some(ply), 1280.0, 800.0)
     }
 
-    fn showing(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
+    /// Opens `text` at the named ply, in a window of the given size.
+    pub fn showing(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
         Self::launched(Some(opened(text, ply)), width, height)
     }
 

@@ -14,13 +14,14 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Area, Button, Color32, CornerRadius, Frame, Id, Key, LayerId, Layout, Margin, Modifiers,
-    Order, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo,
+    Align, Area, Button, Color32, CornerRadius, Frame, Galley, Id, Key, LayerId, Layout, Margin,
+    Modifiers, Order, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo,
     accesskit::Role as Access,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
+use std::{ops::Range, sync::Arc};
 
 /// Shows the variation that contains `place`, with its buttons. If a player has mated at `place`, `mate` is the
 /// player's name and team.
@@ -53,8 +54,11 @@ pub fn variation_ui(
     });
 }
 
-/// Shows `Variation` or the name of the mating player, and then the plies. A click on a ply goes there. If space is
-/// short, plies after the current one are omitted first, then the earliest plies.
+/// The gap between the plies of a variation in the header, in points.
+const PLY_GAP: f32 = 6.0;
+
+/// Shows `Variation` or the name of the mating player, and then the plies. A click on a ply goes there. An ellipsis
+/// stands for plies without room, and its tooltip has all plies.
 fn words_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -63,7 +67,7 @@ fn words_ui(
     mate: Option<(&str, Team)>,
 ) {
     let Some(variation) = document.variations().get(&place.path) else { return };
-    ui.spacing_mut().item_spacing.x = 6.0;
+    ui.spacing_mut().item_spacing.x = PLY_GAP;
     let (words, ink) = match mate {
         Some((name, team)) => (format!("{name} mates"), tokens.team(team)),
         None => ("Variation".to_owned(), tokens.text),
@@ -71,31 +75,62 @@ fn words_ui(
     ui.label(
         RichText::new(in_visual_order(&words)).font(theme::semibold(theme::SMALL + 1.0)).color(ink),
     );
-    let mut room = ui.available_width() - 12.0;
-    let mut shown = Vec::new();
-    // The current ply is the most important, then the earlier ones, then the later ones.
     let at = place.plies.min(variation.plies.len());
-    for index in (0..at).rev().chain(at..variation.plies.len()) {
-        let ply = &variation.plies[index];
-        let text = document.variation_ply_words(ply);
+    let texts: Vec<String> =
+        variation.plies.iter().map(|ply| document.variation_ply_words(ply)).collect();
+    let layout = |(index, text): (usize, &String)| {
         let font = if index + 1 == at { theme::semibold } else { theme::regular };
-        let ink = tokens.team(ply.ply.seat.team());
-        let words = in_visual_order(&text).into_owned();
-        let galley = ui.painter().layout_no_wrap(words, font(theme::SMALL + 1.0), ink);
-        room -= galley.size().x + 6.0;
-        if room < 0.0 {
-            break;
-        }
-        shown.push((index, text, galley));
+        let ink = tokens.team(variation.plies[index].ply.seat.team());
+        let words = in_visual_order(text).into_owned();
+        ui.painter().layout_no_wrap(words, font(theme::SMALL + 1.0), ink)
+    };
+    let galleys: Vec<Arc<Galley>> = texts.iter().enumerate().map(layout).collect();
+    let font = theme::regular(theme::SMALL + 1.0);
+    let ellipsis = ui.painter().layout_no_wrap("…".to_owned(), font, tokens.dim);
+    let widths: Vec<f32> = galleys.iter().map(|galley| galley.size().x + PLY_GAP).collect();
+    let room = ui.available_width();
+    let shown = plies_with_room(&widths, at, ellipsis.size().x + PLY_GAP, room);
+    let ellipsis_ui = |ui: &mut Ui| {
+        ui.label(Arc::clone(&ellipsis)).on_hover_text(texts.join(" "));
+    };
+    if shown.start > 0 {
+        ellipsis_ui(ui);
     }
-    shown.sort_by_key(|(index, ..)| *index);
-    for (index, text, galley) in shown {
+    for index in shown.clone() {
+        let galley = Arc::clone(&galleys[index]);
         let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Access::Button, true, &text));
+        response.widget_info(|| WidgetInfo::labeled(Access::Button, true, &texts[index]));
         ui.painter().galley(rect.min, galley, tokens.text);
         let point = || Point::Variation(place.path.clone().after(index + 1));
         response.on_click(|| PlaybackAction::GoToPoint(point()));
     }
+    if shown.end < texts.len() {
+        ellipsis_ui(ui);
+    }
+}
+
+/// Returns the plies that have `room`, given the widths of all of them and that of the ellipsis for those left out on
+/// either side: the last of the first `at` plies, which is the current one, then earlier ones, then later ones.
+fn plies_with_room(widths: &[f32], at: usize, ellipsis: f32, room: f32) -> Range<usize> {
+    let fits = |plies: &Range<usize>| {
+        let before = if plies.start > 0 { ellipsis } else { 0.0 };
+        let after = if plies.end < widths.len() { ellipsis } else { 0.0 };
+        before + widths[plies.clone()].iter().sum::<f32>() + after <= room
+    };
+    let all = 0..widths.len();
+    if fits(&all) {
+        return all;
+    }
+    let mut shown = at..at;
+    while let Some(start) = shown.start.checked_sub(1)
+        && fits(&(start..shown.end))
+    {
+        shown.start = start;
+    }
+    while shown.end < widths.len() && fits(&(shown.start..shown.end + 1)) {
+        shown.end += 1;
+    }
+    shown
 }
 
 /// Shows the plies that can follow: the next one of the match or variation, and those of variations that branch off.
