@@ -1,7 +1,7 @@
 //! [`State::update`]: dispatches actions to the features.
 
 use super::{
-    Action, Command, Cx, DeferredAction, Effect, EngineState, ImportSheet, ImportingAction,
+    Action, Center, Command, Cx, DeferredAction, Effect, EngineState, ImportSheet, ImportingAction,
     JobKind, JobReport, LoadRequest, Offer, Save, Saving, SearchPage, SearchState, State, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
@@ -92,6 +92,8 @@ impl State {
                 return self.with_cx(|_, cx| puzzles::choose_answer(cx, place));
             }
             command = palette::command_in_puzzle(self, command);
+        } else if self.shell.center == Center::Book {
+            command = palette::command_in_book(command);
         }
         let mut effects = Vec::new();
         if command.leaves_typed_moves() {

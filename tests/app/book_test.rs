@@ -12,7 +12,8 @@ use std::{ops::ControlFlow, path::Path};
 use tandem::{
     analysis::{ledger::FindingKind, report::MistakeKind},
     app::{
-        Action, BookAction, Command, JobKind, SaveTarget, SavingAction, SearchAction, SearchPage,
+        Action, BookAction, Command, Dialog, JobKind, SaveTarget, SavingAction, SearchAction,
+        SearchPage,
     },
     cli::{self, Arguments},
     search::{Selection, missed},
@@ -248,6 +249,30 @@ fn files_of_the_book_equal_the_summary() {
     assert!(export(&mut window, "book.pdf").starts_with(b"%PDF"));
     window.settle();
     assert!(window.has_containing("Exported the book of mistakes to "));
+}
+
+#[test]
+fn keys_that_export_or_print_write_the_book() {
+    let mut window = Window::of(&three());
+    window.keys(CTRL, Key::Num9);
+    // Not the boards while the book is calculated.
+    window.keys(CTRL, Key::E);
+    assert_ne!(window.open_dialog().as_deref(), Some("Export"));
+    window.book_complete();
+    let tooltip = "Export book of mistakes… (Ctrl+E)";
+    window.harness.hover_at(window.rect("Export…").center());
+    window.harness.run_steps(20);
+    assert!(window.has(tooltip), "{:?}", window.names());
+    for key in [Key::E, Key::P] {
+        window.keys(CTRL, key);
+        window.wait("the path of the book is asked for", |window| {
+            matches!(window.state().shell.dialog, Some(Dialog::SavePath(SaveTarget::Book, ..)))
+        });
+        window.key(Key::Escape);
+    }
+    window.key(Key::Escape);
+    window.keys(CTRL, Key::E);
+    assert_eq!(window.open_dialog().as_deref(), Some("Export"), "the boards are shown again");
 }
 
 /// Runs `tandem analyse` with these arguments on the file, and returns its output.

@@ -260,6 +260,15 @@ pub(super) fn can_review(state: &State) -> Enabled {
     }
 }
 
+/// Returns whether the book of mistakes can be exported.
+pub(super) fn has_book(state: &State) -> Enabled {
+    if state.search.book_result().is_some() {
+        Enabled::Yes
+    } else {
+        Enabled::Because("The book of mistakes has to be complete first.")
+    }
+}
+
 /// Returns whether the match is reviewed and its end is not hidden.
 pub(super) fn reviewed(state: &State) -> Enabled {
     match can_review(state) {

@@ -12,5 +12,5 @@ pub use command::{CommandInfo, Enabled, can, disabled_reason, is_on};
 pub use find::{Entry, Matches, palette};
 pub use keymap::{KeyChoice, Keymap, Shortcut, key_names};
 pub(in crate::app) use puzzle::command_in_puzzle;
-pub(in crate::app) use run::steps_through;
+pub(in crate::app) use run::{command_in_book, steps_through};
 pub use table::{COMMANDS, Command, Menu};

@@ -79,6 +79,15 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
     cx.open_dialog(Dialog::Guide(page));
 }
 
+/// Replaces `command` by its counterpart in the book of mistakes: what the commands for files and paper write is the book.
+/// Other commands are unchanged.
+pub(in crate::app) const fn command_in_book(command: Command) -> Command {
+    match command {
+        Command::Export | Command::Print => Command::ExportBook,
+        other => other,
+    }
+}
+
 /// Steps through the open game of Kriegspiel if `command` is a step or a jump. Returns `false` for other commands, and
 /// without such a game.
 pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {

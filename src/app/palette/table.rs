@@ -399,8 +399,7 @@ commands! {
                 on Some(|state| state.shell.center == Center::Book)]
             if file => |cx| run::toggle_center(cx, Center::Book))
         (ExportBook "Export book of mistakes…" [words "save print pdf csv json summary"]
-            if |state| state.search.book_result().is_some()
-            => |cx| saving::show_path_prompt(cx, SaveTarget::Book))
+            if has_book => |cx| saving::show_path_prompt(cx, SaveTarget::Book))
         (ReportAsComments "Add report as comments"
             [words "missed mates notes analysis write keep save", changes_record]
             if |state| analysis::can_write_report(state) => |cx| analysis::write_report(cx, ReportForm::Comments))

@@ -93,7 +93,7 @@ fn head_ui(ui: &mut Ui, state: &State, form: &BookForm) {
             let can = palette::can(state, Command::ExportBook);
             let export = ui.add_enabled(can, Button::new("Export…"));
             export
-                .on_hover_text(keymap.tooltip(Command::ExportBook))
+                .on_hover_text(keymap.beside(Command::ExportBook.info().name, &[Command::Export]))
                 .on_click(|| Command::ExportBook);
             let name = format!("Drill these {}", grouped(listed));
             let drill = ui.add_enabled(listed > 0, Button::new(name));
