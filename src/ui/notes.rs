@@ -23,6 +23,12 @@ const MAX_ALTERNATIVES: usize = 60;
 /// The maximum number of comments that have a field.
 const MAX_COMMENTS: usize = 20;
 
+/// The width of the check box of the diagram, with the gap before it, in points.
+const DIAGRAM_BOX_WIDTH: f32 = 124.0;
+
+/// The minimum width of the field of the annotation beside the check box of the diagram, in points.
+const MIN_ANNOTATION_WIDTH: f32 = 80.0;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotesExtent {
     Full,
@@ -59,16 +65,22 @@ fn correction_ui(ui: &mut Ui, state: &State) {
 /// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram.
 pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
     let in_variation = state.attempt().variation.is_some();
-    ui.horizontal_top(|ui| {
+    let width = ui.available_width() - DIAGRAM_BOX_WIDTH;
+    let fields = |ui: &mut Ui| {
         if state.noted_moment() > 0 || in_variation {
-            let width = (ui.available_width() - 124.0).max(80.0);
+            let width = width.max(MIN_ANNOTATION_WIDTH);
             let look = FieldLook { name: "Annotation", hint, rows: 1, width };
             let field = notes::glyph_field(state);
             let shown = ui.vertical(|ui| field_ui(ui, tokens, state, &field, look)).inner;
             symbols_ui(ui, state, &field, &shown);
         }
         command_check_box(ui, state, Command::ToggleDiagram);
-    });
+    };
+    if width < MIN_ANNOTATION_WIDTH {
+        ui.vertical(fields);
+    } else {
+        ui.horizontal_top(fields);
+    }
 }
 
 /// Shows a field for each comment at the moment, and an empty one.
