@@ -12,7 +12,7 @@ use crate::{
     analysis::{
         ledger::{Ledger, MatchTactics, SitCost, Wait},
         report::{moment_words, sentences},
-        tactics::{BoardTactics, ExtraPiece, Joint, Limits, Mate, Solver, captures_for},
+        tactics::{BoardTactics, ExtraPiece, Joint, Limits, Mate, Solver},
     },
     archive::RowNumber,
     document::{Content, Document, Header},
@@ -311,8 +311,9 @@ impl AnalysedMoment<'_> {
         // The key is the kind of piece of which one more in reserve would give the mate.
         let wanted = |extra: &ExtraPiece| {
             let mut line = self.mate(&extra.mate);
-            // The moves by which the partner can capture the piece.
-            line["partner"] = json!(self.moves(&captures_for(self.position, seat, extra.role)));
+            // The moves by which the partner can capture the piece and is not mated as fast.
+            let captures = board_tactics.winning_captures(self.position, seat, extra.role);
+            line["partner"] = json!(self.moves(&captures));
             (extra.role.upper_char().to_string(), line)
         };
         let threat_with =

@@ -455,6 +455,8 @@ class Match:
         moves, side = moves_with(board, self.hands[moment][partner])
         taking = [(captured(side, move), uci(move)) for move in moves]
         return {kind: (n, sorted(mv for role, mv in taking if role == kind))
+        if joint is None:
+            return {}
                 for kind, n in self.wanted(moment, board_of(seat)).items()
                 if any(role == kind for role, _ in taking)}
 
@@ -526,9 +528,7 @@ class Match:
         chance = None
         for moment in range(begins, ends + 1):
             joint = self.joint(moment, seat)
-            captures = []
-            if self.turn(moment, board_of(partner)) == partner:
-                captures = [it for _, moves in self.captures(moment, seat).values() for it in moves]
+            captures = [it for _, moves in self.winning_captures(moment, seat, joint).values() for it in moves]
             if captures:
                 chance = {"ply": moment, "in": 1, "takes": True, "first": sorted(captures)}
             elif joint:
@@ -574,13 +574,9 @@ class Match:
     def tactics(self, moment, name):
         """Returns the tactics of a board as `tandem analyse --json` does."""
         seat = self.turn(moment, name)
-        partner = PARTNER[seat]
         board = self.boards[moment][name]
         own, other = self.hands[moment][seat], self.hands[moment][OPPONENT[seat]]
         mate = self.mate(moment, name)
-        captures = {}
-        if self.turn(moment, board_of(partner)) == partner:
-            captures = self.captures(moment, seat)
         threat = self.threat(moment, name)
         passed = board.copy(stack=False)
         threat_with = {}
@@ -619,6 +615,7 @@ class Match:
             ply = self.plies[moment]
             seat, name = ply["seat"], board_of(ply["seat"])
             chain = chains.pop(seat, None)
+        captures = self.winning_captures(moment, seat, joint)
             if name not in since:
                 continue
             start = since.pop(name)
@@ -734,7 +731,7 @@ class Match:
                 if joint:
                     open_chances[seat] = {
                         "from": moment, "turn": moment, "joint": joint, "capture": joint[2],
-                        "captures": self.winning_captures(moment, seat, joint) if joint[2] else {},
+                        "captures": self.winning_captures(moment, seat, joint),
                         "begun": None, "declined": None}
             if moment == self.end:
                 break

@@ -543,6 +543,32 @@ fn move_that_misses_a_win_and_allows_the_mate_lost_by_the_mate() {
     assert!(words.starts_with("Black A: Allowed mate in 1 at 4a:"), "{words}");
 }
 
+/// The only capture by which Black B could end the sit lets White B mate first.
+#[test]
+fn capture_that_begins_a_race_is_no_chance_of_a_sit() {
+    let race = |moves: &str| {
+        format!(
+            "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+             [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | 6rk/6pp/3p4/2Q5/8/8/8/6K1[N] b - - 0 1\"]\n\n{moves}\n"
+        )
+    };
+    let sentence = |moves: &str| {
+        let mut sentences = sentences_of(&race(moves), Seat::WhiteA);
+        sentences.retain(|it| it.starts_with("Sat for"));
+        sentences.concat()
+    };
+    let (_, waited) = ledger(&race("1b. d5{59} 2B. Kf2{59} 1A. Rh3{40} *"));
+    assert_eq!(waited.waits[0].partner, None);
+    let sat = sentence("1b. d5{59} 2B. Kf2{59} 1A. Rh3{40} *");
+    assert!(sat.contains("a queen would have mated. It did not come."), "{sat}");
+    // The queen came all the same.
+    let sat = sentence("1b. dxc5{59} 2B. Kf2{59} 1A. Q@b7#{40} 1-0");
+    assert!(sat.contains("a queen would have mated. Got a queen from 1b"), "{sat}");
+    let output = cli::program(&["analyse", "--json", "--at", "0", "-"], race("*").as_bytes());
+    let json = String::from_utf8(output.stdout).expect("JSON");
+    assert!(json.contains(r#""partner":[]"#) && !json.contains("d6c5"), "{json}");
+}
+
 /// Black A sits in check and is mated whatever it plays, so the mate decided the match, and not the sit.
 #[test]
 fn forced_mate_decides_and_not_the_sit_that_faces_it() {

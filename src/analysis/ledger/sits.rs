@@ -29,6 +29,9 @@ pub struct Wait {
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,
+    /// Whether it is proved that the partner could not win a wanted piece during the sit. Unproved without a chance if the
+    /// partner could begin a race by a capture, or mate instead.
+    pub is_partner_unable: bool,
     /// The role of the first wanted piece that the seat received, and the index of the ply that captured it. `None` if
     /// no wanted piece arrived.
     pub arrival: Option<(Role, usize)>,
@@ -172,7 +175,8 @@ impl Wait {
             faced_mate,
             kind: TurnKind::of(played, &timeline.sits(), &sit),
             wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
-            partner: partner_chance(played, timeline, tactics, seat, moments),
+            partner: partner_chance(played, timeline, tactics, seat, moments.clone()),
+            is_partner_unable: is_partner_unable(played, tactics, seat, moments),
             arrival: came,
             mate,
             clocks,
@@ -210,6 +214,35 @@ fn partner_chance(
     None
 }
 
+/// Returns whether at all `moments` the partner of `seat` can neither win nor capture a piece that `seat` wants, nor mate.
+fn is_partner_unable(
+    played: &Match,
+    tactics: &MatchTactics,
+    seat: Seat,
+    moments: RangeInclusive<Moment>,
+) -> bool {
+    let partner = seat.partner();
+    let mut position = played.position_after(*moments.start());
+    for moment in moments {
+        let Some(both) = tactics.moments.get(moment) else { return false };
+        let (own, theirs) = (&both[seat.board()], &both[partner.board()]);
+        let is_to_move = position.turn(partner.board()) == partner;
+        let captures = |role: Role| is_to_move && !captures_for(&position, seat, role).is_empty();
+        if own.joint.is_some()
+            || own.unfinished
+            || theirs.unfinished
+            || (is_to_move && theirs.mate.is_some())
+            || own.wanted.iter().any(|more| captures(more.role))
+        {
+            return false;
+        }
+        if let Some(ply) = played.plies.get(moment) {
+            ply.play_on(&mut position);
+        }
+    }
+    true
+}
+
 fn chance_at(
     position: &Position,
     both: &ByBoard<BoardTactics>,
@@ -218,8 +251,8 @@ fn chance_at(
 ) -> Option<WaitChance> {
     let board_tactics = &both[seat.board()];
     let kinds = board_tactics.wanted.iter();
-    let captures: Vec<Move> =
-        kinds.flat_map(|more| captures_for(position, seat, more.role)).collect();
+    let winning = |role: Role| board_tactics.winning_captures(position, seat, role);
+    let captures: Vec<Move> = kinds.flat_map(|more| winning(more.role)).collect();
     if !captures.is_empty() {
         return Some(WaitChance {
             moment,

@@ -455,7 +455,7 @@ impl<'a> ReportWriter<'a> {
         let partner = &self.names[sit.seat.partner()];
         match &wait.partner {
             Some(chance) => text += &self.chance_during_sit(wait, chance),
-            None if wait.wanted.is_empty() => {}
+            None if wait.wanted.is_empty() || !wait.is_partner_unable => {}
             None => text += &format!(" {partner} could not have won one."),
         }
         match (wait.arrival, wait.mate) {

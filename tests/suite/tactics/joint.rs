@@ -10,7 +10,7 @@ use tandem::{
     analysis::{
         ledger::{Ledger, MatchTactics, Think, TurnKind, Wait},
         report::winning_lines,
-        tactics::{ExtraPiece, Joint, Limits, Solver, captures_for},
+        tactics::{ExtraPiece, Joint, Limits, Solver},
     },
     replay::{Clock, Match, Ply},
     rules::{Bfen, BoardId, ByBoard, Position, Role, Seat},
@@ -394,11 +394,13 @@ fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait:
     if let Some(chance) = &wait.partner {
         let position = played.position_after(chance.moment);
         let kinds = wants(chance.moment).into_iter();
-        let captures: Vec<_> = kinds.flat_map(|role| captures_for(&position, seat, role)).collect();
+        let on_board = &tactics.moments[chance.moment][board];
+        let winning = |role: Role| on_board.winning_captures(&position, seat, role);
+        let captures: Vec<_> = kinds.flat_map(winning).collect();
         if chance.is_at_hand {
             assert_eq!((chance.moves, &chance.first), (1, &captures));
         } else {
-            let joint = tactics.moments[chance.moment][board].joint.as_ref().expect("a win");
+            let joint = on_board.joint.as_ref().expect("a win");
             assert!(captures.is_empty() && chance.first == joint.first);
         }
     }
