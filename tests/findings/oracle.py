@@ -778,6 +778,8 @@ class Match:
                     if (joint and joint[2] or forced) and self.blamed(self.passed(chance["from"], moment)):
                         add("joint-spoiled", ply["seat"], ply["seat"], chance, moment, moment,
                             self.took(chance["from"], moment))["lead_ms"] = lead
+                    elif chance["declined"] is not None:
+                        missed(waiting, chance, chance["declined"], moment)
         won = set("AaBb") - self.lost if self.lost else set()
         for seat, chance in open_chances.items():
             if chance["begun"] is not None:

@@ -543,6 +543,22 @@ fn move_that_misses_a_win_and_allows_the_mate_lost_by_the_mate() {
     assert!(words.starts_with("Black A: Allowed mate in 1 at 4a:"), "{words}");
 }
 
+/// Black B could take a queen and guard the king at once, and takes the other one, so that White B could mate.
+#[test]
+fn declined_capture_stays_missed_if_the_next_capture_begins_a_race() {
+    let plies = "1b. a6{58} 2B. Kf2{58} 2b. dxc5{56} *";
+    let text = format!(
+        "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+         [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | 5Qrk/p5pp/3p4/2Q5/8/8/8/6K1[N] b - - 0 1\"]\n\n{plies}\n"
+    );
+    let (played, ledger) = ledger(&text);
+    let joint = ledger.findings.iter().filter(|it| it.kind.is_joint());
+    let lines: Vec<String> = joint.map(|it| line(&played, it)).collect();
+    let expected =
+        "0-2 b capture-missed in 1 by g8f8 with Q played 1b after 2000 drop-mate contact-mate";
+    assert_eq!(lines, [expected]);
+}
+
 /// The only capture by which Black B could end the sit lets White B mate first.
 #[test]
 fn capture_that_begins_a_race_is_no_chance_of_a_sit() {

@@ -129,9 +129,11 @@ impl Collector<'_, '_> {
         let joint = tactics.joint.as_ref();
         let is_winning = joint.is_some_and(|joint| joint.first.contains(&ply.mv));
         if let Some(more) = wanted {
-            // A capture that only begins a race is neither the win nor another move.
+            // A capture that only begins a race is neither the win nor another move, but ends the chance.
             if is_winning {
                 self.add_made(seat, &chance, moment, Some((more.role, more.mate.moves)));
+            } else if let Some(declined) = chance.declined {
+                self.add_missed(seat, &chance, Some(declined), moment);
             }
             return;
         }
