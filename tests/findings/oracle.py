@@ -23,6 +23,10 @@ REACTION_MS = 1000
 MIN_SIT_MS = 6000
 SIT_MEDIANS = 5
 MAX_ONLY_MOVES = 3
+# The kinds in the order of the findings of one seat at one moment, and those that are mistakes.
+ORDER = ["mate-found", "mate-missed", "capture-made", "capture-missed", "joint-made", "joint-missed", "joint-spoiled",
+         "piece-lost", "sit", "defence-found", "defence-missed"]
+MISTAKES = ["mate-missed", "capture-missed", "joint-missed", "joint-spoiled", "defence-missed"]
 PARTNER = {"A": "b", "b": "A", "a": "B", "B": "a"}
 OPPONENT = {"A": "a", "a": "A", "b": "B", "B": "b"}
 # The opponent's partner, who can sit against the seat.
@@ -299,6 +303,7 @@ class Match:
                     hand[seat] = tuple(pocket.count(kind) for kind in KINDS)
             self.hands.append(hand)
         mated = [OPPONENT[ply["seat"]] for ply in self.plies if ply["mate"]]
+        self.mated = mated[-1] if mated else None
         if mated:
             self.lost = {mated[-1], PARTNER[mated[-1]]}
         else:
@@ -367,6 +372,11 @@ class Match:
     def lead(self, seat, moment, time):
         own, other = self.clock(seat, moment, time), self.clock(DIAGONAL[seat], moment, time)
         return None if own is None or other is None else own - other
+
+    def ends_match(self, index):
+        """Returns whether ply index `index` mated and so ended the match. Plies of the other board may follow."""
+        ply = self.plies[index]
+        return ply["mate"] and self.mated == OPPONENT[ply["seat"]]
 
     def has_lost(self, seat):
         return seat in self.lost
@@ -445,6 +455,8 @@ class Match:
 
     def winning_captures(self, moment, seat, joint):
         """Returns the captures that begin `joint`, by kind. A capture that begins a race is none."""
+        if joint is None:
+            return {}
         taking = {kind: (n, [mv for mv in moves if mv in joint[1]])
                   for kind, (n, moves) in self.captures(moment, seat).items()}
         return {kind: (n, moves) for kind, (n, moves) in taking.items() if moves}
@@ -455,8 +467,6 @@ class Match:
         moves, side = moves_with(board, self.hands[moment][partner])
         taking = [(captured(side, move), uci(move)) for move in moves]
         return {kind: (n, sorted(mv for role, mv in taking if role == kind))
-        if joint is None:
-            return {}
                 for kind, n in self.wanted(moment, board_of(seat)).items()
                 if any(role == kind for role, _ in taking)}
 
@@ -470,11 +480,30 @@ class Match:
         for line in found:
             line["themes"] = sorted(line["themes"] | self.themes(line))
         found += self.sits()
-        return sorted(found, key=lambda it: (it["ply"], "AaBb".index(it["seat"]), it["kind"]))
+        found.sort(key=lambda it: (it["ply"], "AaBb".index(it["seat"]), ORDER.index(it["kind"])))
+        self.keep_decision(found)
+        return found
+
+    def keep_decision(self, found):
+        """Of the findings that may have decided the match, keeps the one that the report names."""
+        def rank(index):
+            line = found[index]
+            kind = line["kind"]
+            is_mistake = line["avoidable"] if kind == "piece-lost" else kind in MISTAKES
+            shown = line["ply"] if line["index"] is None else line["index"]
+            # A lost piece and a missed defence led to the mate that was played.
+            return (is_mistake, not is_mistake and kind == "piece-lost", kind != "sit", shown,
+                    kind in ("piece-lost", "defence-missed"), index)
+        candidates = [index for index, line in enumerate(found) if line["decided"]]
+        decision = max(candidates, key=rank, default=None)
+        for index, line in enumerate(found):
+            line["decided"] = index == decision
 
     def finding(self, kind, seat, start, until, **fields):
         line = {"kind": kind, "seat": seat, "ply": start, "until": until, "in": None, "first": [],
-                "piece": None, "played": None, "took_ms": None, "themes": set(), "decided": False}
+                "piece": None, "played": None, "took_ms": None, "themes": set(), "decided": False,
+                # The ply that was played, unless the finding is about a sit.
+                "index": None}
         line.update(fields)
         return line
 
@@ -586,6 +615,7 @@ class Match:
                 found = {kind: shortest(passed, plus(other, kind), self.most) for kind in KINDS}
                 threat_with = {LETTERS[kind]: n for kind, n in found.items() if n}
         joint = self.joint(moment, seat)
+        captures = self.winning_captures(moment, seat, joint)
         return {
             "turn": seat,
             "mate": mate and {"in": mate[0], "first": mate[1]},
@@ -603,6 +633,7 @@ class Match:
         def add(kind, seat, start, index, mate):
             ply = self.plies[index]["uci"] if index < self.end else None
             found.append(self.finding(kind, seat, start, index, first=mate[1], played=ply,
+                                      index=index if index < self.end else None,
                                       decided=kind == "mate-missed" and self.has_lost(seat),
                                       took_ms=self.took(start, index), **{"in": mate[0]}))
 
@@ -615,7 +646,6 @@ class Match:
             ply = self.plies[moment]
             seat, name = ply["seat"], board_of(ply["seat"])
             chain = chains.pop(seat, None)
-        captures = self.winning_captures(moment, seat, joint)
             if name not in since:
                 continue
             start = since.pop(name)
@@ -630,7 +660,7 @@ class Match:
                     add("mate-found", seat, start, moment, mate)
                     chain = (found[-1], 0)
                 chain[0]["until"] = moment
-                chain[0]["decided"] = ply["mate"] and moment + 1 == self.end
+                chain[0]["decided"] = self.ends_match(moment)
                 left = min(mate[0], now[0]) - 1
                 if left:
                     chains[seat] = (chain[0], left)
@@ -684,6 +714,7 @@ class Match:
         def add(kind, seat, waiting, chance, until, index, took):
             fields = {"took_ms": took,
                       "played": self.plies[index]["uci"] if index is not None and index < self.end else None,
+                      "index": index if index is not None and index < self.end else None,
                       "decided": self.has_lost(waiting), "mate": None,
                       "lead_ms": lead_at(waiting, chance["from"], self.time(chance["from"]))}
             if chance["capture"] and kind.startswith("capture"):
@@ -710,8 +741,7 @@ class Match:
             if role is not None:
                 line["piece"] = LETTERS[role]
                 line["in" if chance["capture"] else "mate"] = self.wanted(index, board_of(waiting))[role]
-            line["decided"] = (self.end > 0 and self.plies[-1]["mate"]
-                               and self.plies[-1]["seat"] in (waiting, PARTNER[waiting]))
+            line["decided"] = self.mated is not None and self.mated not in (waiting, PARTNER[waiting])
 
         for moment in range(self.end + 1):
             for name in "ab":
@@ -748,6 +778,8 @@ class Match:
                 if role in wanted:
                     if joint and ply["uci"] in joint[1]:
                         made(waiting, chance, moment, role)
+                    elif chance["declined"] is not None:
+                        missed(waiting, chance, chance["declined"], moment)
                 elif joint and ply["uci"] in joint[1]:
                     if ply["mate"]:
                         made(waiting, chance, moment, None)
@@ -778,8 +810,6 @@ class Match:
                     if (joint and joint[2] or forced) and self.blamed(self.passed(chance["from"], moment)):
                         add("joint-spoiled", ply["seat"], ply["seat"], chance, moment, moment,
                             self.took(chance["from"], moment))["lead_ms"] = lead
-                    elif chance["declined"] is not None:
-                        missed(waiting, chance, chance["declined"], moment)
         won = set("AaBb") - self.lost if self.lost else set()
         for seat, chance in open_chances.items():
             if chance["begun"] is not None:
@@ -815,7 +845,7 @@ class Match:
                 if is_race and self.mate_with(index, to, role, fatal[role]) is None:
                     continue
                 found.append(self.finding(
-                    "piece-lost", seat, index, index, piece=LETTERS[role], played=ply["uci"],
+                    "piece-lost", seat, index, index, piece=LETTERS[role], played=ply["uci"], index=index,
                     decided=self.is_lost_by(index, to, role, fatal[role]),
                     avoidable=self.is_avoidable(seat, role, index, to), **{"in": fatal[role]}))
         return found
@@ -823,7 +853,7 @@ class Match:
     def is_lost_by(self, index, to, role, most):
         """Returns whether `to` ended the match with the captured piece, within `most` moves of its drop."""
         mate = self.mate_with(index, to, role, most)
-        return mate is not None and mate + 1 == self.end
+        return mate is not None and self.ends_match(mate)
 
     def mate_with(self, index, to, role, most):
         """Returns the ply that mated with the captured piece, within `most` moves of its drop, or None."""
@@ -887,7 +917,7 @@ class Match:
                 "defence-missed" if allowed else "defence-found", seat, start, moment, first=safe,
                 themes={"only-defence"} if len(safe) == 1 else set(),
                 decided=bool(allowed) and any(it["mate"] for it in attacks[:allowed[0]]),
-                played=ply["uci"], took_ms=took, **{"in": length}))
+                played=ply["uci"], index=moment, took_ms=took, **{"in": length}))
         return found
 
 

@@ -156,9 +156,9 @@ fn joint_win_played_to_its_end_is_one_finding() {
     check(
         &format!("{FORK}1b. Nc2+{{55}} 2B. Kd1{{58}} 2b. Nxa1{{54}} 1A. R@a7#{{50}} 1-0\n"),
         &[
-            "0-2 b joint-made in 2 by b4c2 with R played 2b after 8000 drop-mate contact-mate decided",
+            "0-2 b joint-made in 2 by b4c2 with R played 2b after 8000 drop-mate contact-mate",
             "2-2 B piece-lost in 1 with R played 2b decided",
-            "3-3 A mate-found in 1 by R@a7 R@b8 played 1A after 2000 drop-mate contact-mate decided",
+            "3-3 A mate-found in 1 by R@a7 R@b8 played 1A after 2000 drop-mate contact-mate",
         ],
     );
 }
@@ -175,17 +175,17 @@ fn capture_that_comes_later_is_made_and_not_missed() {
         &format!("{CAPTURE}1b. dxc5{{59.3}} 1A. Q@b7#{{50}} 1-0\n"),
         &[
             "0-0 B piece-lost in 1 with Q played 1b decided",
-            "0-0 b capture-made in 1 by d6c5 with Q played 1b after 700 drop-mate contact-mate decided",
-            "1-1 A mate-found in 1 by Q@a7 Q@b7 played 1A after 9300 drop-mate contact-mate decided",
+            "0-0 b capture-made in 1 by d6c5 with Q played 1b after 700 drop-mate contact-mate",
+            "1-1 A mate-found in 1 by Q@a7 Q@b7 played 1A after 9300 drop-mate contact-mate",
         ],
     );
     // The partner plays another move first, and the queen stays. It is taken 0.7 s after it could be taken again.
     check(
         &format!("{CAPTURE}1b. Kb8{{58}} 2B. Kb1{{58}} 2b. dxc5{{57.3}} 1A. Q@b7#{{55}} 1-0\n"),
         &[
-            "0-2 b capture-made in 1 by d6c5 with Q played 2b after 4700 drop-mate contact-mate decided",
+            "0-2 b capture-made in 1 by d6c5 with Q played 2b after 4700 drop-mate contact-mate",
             "2-2 B piece-lost in 1 with Q played 2b decided avoidable",
-            "3-3 A mate-found in 1 by Q@a7 Q@b7 played 1A after 300 drop-mate contact-mate decided",
+            "3-3 A mate-found in 1 by Q@a7 Q@b7 played 1A after 300 drop-mate contact-mate",
         ],
     );
 }
@@ -214,7 +214,7 @@ fn capture_after_which_the_capturer_is_mated_as_fast_is_no_win() {
         &format!("{race}1b. dxc5{{58}} 2B. N@f7#{{59.5}} 0-1\n"),
         &[
             "0-0 b defence-missed in 1 by 10 moves played 1b after 2000 decided",
-            "1-1 B mate-found in 1 by N@f7 played 2B after 500 drop-mate smothered decided",
+            "1-1 B mate-found in 1 by N@f7 played 2B after 500 drop-mate smothered",
         ],
     );
     let mut findings = ledger(&format!("{race}1b. h6{{58}} 2B. Kf2{{59}} *\n")).1.findings;
@@ -263,7 +263,7 @@ fn lost_piece_is_avoidable_if_another_move_kept_it() {
         &format!("{fen}1B. Ka2{{57}} 1b. dxc5{{58}} 1a. Kb8{{54}} 2A. Q@b7#{{57}} 1-0\n"),
         &[
             "1-1 B piece-lost in 1 with Q played 1b decided avoidable",
-            "3-3 A mate-found in 1 by Q@b7 played 2A after 3000 drop-mate contact-mate decided",
+            "3-3 A mate-found in 1 by Q@b7 played 2A after 3000 drop-mate contact-mate",
         ],
     );
     // The piece was fatal for half a second only.
@@ -315,7 +315,7 @@ fn move_that_allows_mate_is_a_missed_defence() {
             "7-7 A mate-missed in 1 by h5f7 played 4A after 2000 contact-mate",
             "8-8 a sit played 4a after 10000",
             "8-8 a defence-missed in 1 by 6 moves played 4a after 10000 decided",
-            "9-9 A mate-found in 1 by h5f7 played 5A after 2000 contact-mate decided",
+            "9-9 A mate-found in 1 by h5f7 played 5A after 2000 contact-mate",
         ],
     );
 }
@@ -532,15 +532,25 @@ fn sentence_tells_since_when_the_time_of_a_move_counts() {
     assert_eq!(first(&missed), words);
 }
 
+/// Black B neither takes the queen nor avoids the mate.
+const TWO_REASONS: &str = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+    [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | \
+    r1bqkbnr/pppp1ppp/8/4p3/2BnP3/5Q2/PPPP1PPP/RNB1K1NR[] b KQkq - 0 1\"]\n\n\
+    1b. a6{57} 2B. Qxf7#{57} {Black B checkmated} 0-1\n";
+
 #[test]
 fn move_that_misses_a_win_and_allows_the_mate_lost_by_the_mate() {
-    let (played, mut ledger) = ledger(include_str!("../cmd/analyse.in/scholar.bpgn"));
-    let allows = |it: &&Finding| it.kind == FindingKind::DefenceMissed && it.decided;
-    let mut missed = ledger.findings.iter().find(allows).expect("a mate").clone();
-    missed.kind = FindingKind::JointMissed;
-    ledger.findings.push(missed);
+    let (played, ledger) = ledger(TWO_REASONS);
+    let mistakes = ledger.findings.iter().filter(|it| it.is_mistake());
+    let lines: Vec<String> = mistakes.map(|it| line(&played, it)).collect();
+    let expected = vec![
+        "0-0 b defence-missed in 1 by 14 moves played 1b after 3000 decided".to_owned(),
+        "0-2 b capture-missed in 1 by d4f3 with Q played 1b after 3000 drop-mate contact-mate"
+            .to_owned(),
+    ];
+    assert_eq!(lines, expected);
     let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
-    assert!(words.starts_with("Black A: Allowed mate in 1 at 4a:"), "{words}");
+    assert!(words.starts_with("Black B: Allowed mate in 1 at 1b:"), "{words}");
 }
 
 /// Black B could take a queen and guard the king at once, and takes the other one, so that White B could mate.

@@ -13,6 +13,7 @@
 //!   clocks, every move counts.
 //! - A sit that the clocks did not allow is never the better move: a joint win that needs the seat to outwait the partner's
 //!   opponent is missed or spoiled only if the seat was ahead on the diagonal, or if a clock is unknown.
+//! - At most one finding decided the match, see [`Ledger::decision`].
 //! - A chance that is open when the match ends counts as missed only if the team lost.
 //!
 //! | kind | belongs to | holds when |
@@ -26,6 +27,7 @@
 //! | defence found, missed | the seat to move | in check or threatened with mate, some move avoids every forced mate; the move did, or not. A found defence counts only if at most [`MAX_ONLY_MOVES`] moves avoid every forced mate |
 
 mod chances;
+mod decision;
 mod defences;
 mod finding;
 mod losses;
@@ -91,6 +93,7 @@ impl Ledger {
         themes::add(&mut context, &mut findings);
         findings.extend(waits.iter().map(|wait| sits::finding(&context, wait)));
         findings.sort_by_key(|it| (it.from, it.seat, it.kind));
+        decision::keep_decision(&mut findings);
         let thinks = BySeat::from_fn(|seat| sits::thinks(played, timeline, seat, &waits));
         let wanted = wanted_pieces::wanted_pieces(played, tactics);
         Self {
@@ -113,6 +116,11 @@ impl Ledger {
     /// Iterates over the findings of `seat`, in the order of the match.
     pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(move |it| it.seat == seat)
+    }
+
+    /// Returns the finding that decided the match; `None` if no finding is known to have decided it.
+    pub fn decision(&self) -> Option<&Finding> {
+        self.findings.iter().find(|it| it.decided)
     }
 
     /// Returns the sit or the long think of a finding of these kinds.

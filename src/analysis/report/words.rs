@@ -47,22 +47,13 @@ pub enum Subject {
     Match,
 }
 
-/// Returns the moment and the sentence of what decided the match: the last mistake that did. Without a mistake, it is the
-/// lost piece that led to the mate or, without one, the last win or, without one, the sit that lost the match. Returns
-/// `None` if nothing is known to have decided it.
+/// Returns the moment and the sentence of what decided the match, or `None` if nothing is known to have decided it.
 pub fn decision(
     played: &Match,
     ledger: &Ledger,
     names: &BySeat<String>,
 ) -> Option<(Moment, String)> {
-    let decided = ledger.findings.iter().filter(|it| it.decided);
-    let finding = decided.max_by_key(|it| {
-        let is_mistake = it.is_mistake();
-        // A move that both misses a win and allows the mate that was played lost by the mate.
-        let is_mated = it.kind == FindingKind::DefenceMissed || it.mated.is_some();
-        let is_piece_lost = !is_mistake && it.kind == FindingKind::PieceLost;
-        (is_mistake, is_piece_lost, !it.kind.is_wait(), it.shown(), is_mated)
-    })?;
+    let finding = ledger.decision()?;
     let text = match (finding.mated, finding.is_mistake()) {
         (Some((dropped, mate)), false) => {
             let led = if dropped == mate { "mated" } else { "led to the mate" };

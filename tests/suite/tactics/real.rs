@@ -8,7 +8,7 @@ use crate::{corpus, ledger::seat_names};
 use std::{collections::BTreeMap, ops::ControlFlow, path::PathBuf};
 use tandem::{
     analysis::{
-        ledger::{FindingKind, Ledger, MatchTactics},
+        ledger::{Finding, FindingKind, Ledger, MatchTactics},
         report::{decision, finding_sentence},
         tactics::{Limits, Solver},
     },
@@ -198,9 +198,31 @@ fn real_decisions_are_possible_by_the_clocks() {
         let Some((_, text)) = decision(played, ledger, &seat_names()) else { continue };
         decisions += 1;
         assert!(!text.contains("Safe throughout") && !text.contains("facing mate"), "{text}");
-        let has_mate =
-            ledger.findings.iter().any(|it| it.kind == FindingKind::MateFound && it.decided);
+        let has_mate = ledger.findings.iter().any(|it| {
+            it.kind == FindingKind::MateFound
+                && played.plies.get(it.until).is_some_and(|ply| ply.mate)
+        });
         assert!(!has_mate || !text.contains("Sat for"), "{text}");
+    }
+    assert!(decisions > 15, "{decisions}");
+}
+
+/// At most one finding of a match decided it: the one that the report names.
+#[test]
+fn real_matches_have_one_decision() {
+    let Some(ledgers) = ledgers() else { return };
+    let mut decisions = 0;
+    for (played, ledger) in &ledgers {
+        let decided: Vec<&Finding> = ledger.findings.iter().filter(|it| it.decided).collect();
+        assert!(decided.len() <= 1, "{decided:?}");
+        let named = decision(played, ledger, &seat_names());
+        let moment = named.as_ref().map(|(moment, _)| *moment);
+        assert_eq!(moment, decided.first().map(|it| it.shown()));
+        for finding in decided.iter().filter(|it| it.is_mistake()) {
+            let text = finding_sentence(played, ledger, &seat_names(), finding).text;
+            assert!(named.as_ref().is_some_and(|(_, named)| named.ends_with(&text)), "{text}");
+        }
+        decisions += decided.len();
     }
     assert!(decisions > 15, "{decisions}");
 }
