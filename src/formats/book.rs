@@ -3,7 +3,7 @@
 use super::name::with_extension_of;
 use crate::{
     analysis::{
-        ledger::{FindingKind, Theme},
+        ledger::{Finding, FindingKind, Theme},
         report::{Missed, MistakeKind, Phase, Tally},
     },
     archive::{Cell, Collection, write_csv_line},
@@ -49,7 +49,7 @@ pub fn summary_json(name: &str, missed: &Missed) -> Value {
         "partner": {
             "findings": kinds(&missed.partner),
             "themes": themes(&missed.partner),
-            "mistakes": missed.partner.mistakes(),
+            "mistakes": missed.partner.mistakes,
             "decided": missed.partner.decided,
             "phases": phases(&missed.partner),
             "months": counts(missed.partner.months.iter().map(|(month, count)| (month.as_str(), count))),
@@ -96,8 +96,7 @@ pub fn write_summary_csv<'p>(
     let head = SUMMARY_COLUMNS.iter().chain(&words).map(|&column| Cell::Text(column.into()));
     write_csv_line(out, head)?;
     for (name, missed) in players {
-        let own =
-            [missed.matches, missed.mistakes(), missed.own.decided, missed.partner.mistakes()];
+        let own = [missed.matches, missed.mistakes(), missed.own.decided, missed.partner.mistakes];
         let of_kinds = FindingKind::ALL.map(|kind| missed.count(kind));
         let counts = own.into_iter().chain(of_kinds).map(|count| Cell::Number(count as u64));
         write_csv_line(out, once(Cell::Text(name.into())).chain(counts))?;
@@ -182,14 +181,15 @@ impl BookFile<'_> {
         ];
         write_csv_line(out, head.into_iter().map(|column| Cell::Text(column.into())))?;
         for row in self.rows {
-            let finding = &row.finding;
+            let finding = &row.mistake.finding;
+            let kinds: Vec<&str> = row.mistake.reasons().map(|it| it.kind.word()).collect();
             let text = |text: &str| Cell::Text(text.to_owned().into());
             let cells = [
                 text(&row.date),
                 text(&row.player),
-                text(finding.kind.word()),
+                text(&kinds.join(" ")),
                 Cell::Number(u64::from(finding.length)),
-                text(&finding.themes.iter().map(Theme::word).collect::<Vec<_>>().join(" ")),
+                text(&row.mistake.themes().iter().map(Theme::word).collect::<Vec<_>>().join(" ")),
                 text(row.phase().word()),
                 text(if finding.decided { "yes" } else { "no" }),
                 text(&row.file),
@@ -226,7 +226,7 @@ impl BookFile<'_> {
         Some(PrintedMistake {
             document: Document::from_text(text),
             moment: row.moment(),
-            flipped: row.finding.seat.team() == Team::Second,
+            flipped: row.mistake.finding.seat.team() == Team::Second,
             text: format!("{}: {}", row.player, row.text),
             source: row.source(),
         })
@@ -234,9 +234,11 @@ impl BookFile<'_> {
 }
 
 fn row_json(row: &BookRow) -> Value {
-    let finding = &row.finding;
+    let finding = &row.mistake.finding;
+    let id_and_kind =
+        |it: &Finding| json!({ "id": row.id(it).to_string(), "kind": it.kind.word() });
     json!({
-        "id": row.id.to_string(),
+        "id": row.id(finding).to_string(),
         "file": row.file,
         "game": row.game,
         "ply": finding.from,
@@ -244,7 +246,9 @@ fn row_json(row: &BookRow) -> Value {
         "player": row.player,
         "partner": row.of == MistakeOf::Partner,
         "kind": finding.kind.word(),
-        "themes": finding.themes.iter().map(Theme::word).collect::<Vec<_>>(),
+        // The other reasons why the move was a mistake.
+        "also": row.mistake.others.iter().map(id_and_kind).collect::<Vec<_>>(),
+        "themes": row.mistake.themes().iter().map(Theme::word).collect::<Vec<_>>(),
         "phase": row.phase().word(),
         "date": row.date,
         "decided": finding.decided,
@@ -260,7 +264,7 @@ pub fn headline(missed: &Missed) -> String {
         0 => String::new(),
         decided => format!(", {decided} of them decided a match"),
     };
-    format!("{mistakes} ({rate} a match){decided}. {} by partners.", missed.partner.mistakes())
+    format!("{mistakes} ({rate} a match){decided}. {} by partners.", missed.partner.mistakes)
 }
 
 /// Formats `count` per match with one decimal: `1.5`; a dash without matches.

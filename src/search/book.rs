@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        ledger::{Finding, FindingId, Ledger, match_hash},
+        ledger::{Finding, FindingId, Ledger, Mistake, match_hash},
         report::{Phase, finding_sentence},
     },
     archive::{Collection, RecordId},
@@ -56,11 +56,12 @@ impl BookPlayer {
 pub struct BookRow {
     pub record: RecordId,
     pub of: MistakeOf,
-    pub finding: Finding,
-    pub id: FindingId,
+    pub mistake: Mistake,
+    /// The [`match_hash`] of the match.
+    hash: u32,
     /// The player who made the mistake, or the seat if the name is unknown.
     pub player: String,
-    /// The mistake as a sentence.
+    /// The mistake as a sentence for each reason.
     pub text: String,
     /// The players of both teams.
     pub names: String,
@@ -81,11 +82,16 @@ pub struct BookRow {
 impl BookRow {
     /// Returns the moment to show: before the move that was the mistake.
     pub const fn moment(&self) -> Moment {
-        self.finding.shown()
+        self.mistake.finding.shown()
     }
 
     pub const fn phase(&self) -> Phase {
-        Phase::at(self.finding.from)
+        Phase::of(&self.mistake)
+    }
+
+    /// Returns the id of `reason`, a reason of the mistake.
+    pub const fn id(&self, reason: &Finding) -> FindingId {
+        reason.id(self.hash)
     }
 
     /// Returns the place of the mistake, such as `games.bpgn, match 12, after 34A`.
@@ -115,7 +121,7 @@ impl<'a> BookRows<'a> {
 
     /// Returns the row of `entry`, or `None` if its match cannot be read.
     pub fn row(&mut self, entry: BookEntry) -> Option<BookRow> {
-        let BookEntry { record, of, finding } = entry;
+        let BookEntry { record, of, mistake } = entry;
         if self.last.as_ref().is_none_or(|last| last.0 != record) {
             self.list.read(record, &mut self.text).ok()?;
             let played = Match::replay(&Record::parse(&self.text), &self.text);
@@ -130,12 +136,15 @@ impl<'a> BookRows<'a> {
             "" => seat.name().to_owned(),
             name => name.to_owned(),
         });
-        let text = finding_sentence(played, &Ledger::default(), &names, &finding).text;
+        let ledger = Ledger::default();
+        let sentence = |it: &Finding| finding_sentence(played, &ledger, &names, it).text;
+        let text = mistake.reasons().map(sentence).collect::<Vec<_>>().join(" ");
+        let finding = &mistake.finding;
         let after = finding.shown().checked_sub(1).and_then(|ply| played.plies.get(ply));
         Some(BookRow {
             record,
             of,
-            id: finding.id(*hash),
+            hash: *hash,
             player: names[finding.seat].clone(),
             text,
             names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
@@ -145,7 +154,7 @@ impl<'a> BookRows<'a> {
             game,
             has_others: games > 1,
             after: after.map(|ply| ply.name().to_string()),
-            finding,
+            mistake,
         })
     }
 }

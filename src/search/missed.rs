@@ -1,7 +1,10 @@
 //! The findings about players, counted ([`PlayerMissed`]) and listed ([`BookEntry`]).
 
 use crate::{
-    analysis::{ledger::Finding, report::Missed},
+    analysis::{
+        ledger::{Finding, Mistake},
+        report::Missed,
+    },
     archive::{Index, RecordId, Row, RowNumber},
     kriegspiel::Notation,
     notation::is_unknown,
@@ -27,7 +30,7 @@ pub enum MistakeOf {
 pub struct BookEntry {
     pub record: RecordId,
     pub of: MistakeOf,
-    pub finding: Finding,
+    pub mistake: Mistake,
 }
 
 pub(super) type ByPlayer = HashMap<String, Missed>;
@@ -62,12 +65,21 @@ impl FindingCollector<'_> {
         for finding in findings {
             let (seat, partner) = (finding.seat, finding.seat.partner());
             if is_counted[seat] {
-                seats[seat].get_or_insert_default().add_finding(finding, month);
+                seats[seat].get_or_insert_default().add_finding(finding);
             }
             if is_counted[partner] {
-                seats[partner].get_or_insert_default().add_finding_of_partner(finding, month);
+                seats[partner].get_or_insert_default().add_finding_of_partner(finding);
             }
-            if self.names.is_none() || !finding.is_mistake() {
+        }
+        for mistake in Mistake::all(findings) {
+            let (seat, partner) = (mistake.finding.seat, mistake.finding.seat.partner());
+            if is_counted[seat] {
+                seats[seat].get_or_insert_default().add_mistake(&mistake, month);
+            }
+            if is_counted[partner] {
+                seats[partner].get_or_insert_default().add_mistake_of_partner(&mistake, month);
+            }
+            if self.names.is_none() {
                 continue;
             }
             let of = match (is_counted[seat], is_counted[partner]) {
@@ -75,7 +87,7 @@ impl FindingCollector<'_> {
                 (false, true) => MistakeOf::Partner,
                 (false, false) => continue,
             };
-            found.entries.push(BookEntry { record: id, of, finding: finding.clone() });
+            found.entries.push(BookEntry { record: id, of, mistake });
         }
         for seat in Seat::ALL {
             if let Some(missed) = &seats[seat] {

@@ -153,7 +153,7 @@ fn filters_limit_the_list() {
     window.click("Partners’");
     assert_eq!(window.count_containing("Could"), 0);
     let partners = window.state().search.listed_mistakes(&window.state().search.book).count();
-    let of_partner = window.state().search.book_result().unwrap().missed.partner.mistakes();
+    let of_partner = window.state().search.book_result().unwrap().missed.partner.mistakes;
     assert_eq!(partners, of_partner);
     assert!(partners > 0 && window.count_containing("partner Bo · ") == partners);
 }
@@ -283,6 +283,50 @@ fn run(args: &[&str], file: &Path) -> String {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     assert_eq!(cli::run(&command, &mut out, &mut err), cli::Exit::Fine, "{err:?}");
     String::from_utf8(out).expect("text")
+}
+
+/// Di neither takes the queen nor avoids the mate.
+const TWO_REASONS: &str = "[Date \"2026.11.02\"]\n[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+    [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | \
+    r1bqkbnr/pppp1ppp/8/4p3/2BnP3/5Q2/PPPP1PPP/RNB1K1NR[] b KQkq - 0 1\"]\n\n\
+    1b. a6 2B. Qxf7# {Di checkmated} 0-1\n";
+
+#[test]
+fn move_with_two_reasons_is_one_mistake_everywhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::of(TWO_REASONS);
+    let archive = window.file("archive.bpgn", TWO_REASONS.as_bytes());
+    window.open_book();
+    window.choose_player("Ann", "Di");
+    for figure in ["1 proved mistakes", "1 decisive", "Drill these 1"] {
+        assert!(window.has(figure), "{figure}: {:?}", window.names());
+    }
+    let listed = "Allowed mate in 1 at 1b: 14 moves avoid a forced mate. Played a6. Missed Nxf3 at 1b: with \
+                  the queen, Ann mates in 1. Played a6.";
+    let row = window.names().into_iter().find(|name| name.contains("Allowed mate")).expect("a row");
+    assert!(row.starts_with(listed), "{row}");
+    assert!(row.ends_with("two reasons · decided the match"), "{row}");
+    window.click("Kind, Mating captures missed: 1 of 1, partners 0");
+    assert_eq!(window.count_containing("two reasons"), 1, "{:?}", window.names());
+    let own = folder.path().join("own.csv");
+    run(&["--summary", "--player", "Di", "-o", own.to_str().expect("a path")], &archive);
+    let csv = std::fs::read_to_string(own).expect("written");
+    let row = "2026.11.02,Di,defence-missed capture-missed,1,drop-mate contact-mate,opening,yes,archive.bpgn";
+    assert_eq!(csv.lines().count(), 2, "{csv}");
+    assert!(csv.contains(row), "{csv}");
+    let own = folder.path().join("own.jsonl");
+    run(&["--summary", "--player", "Di", "-o", own.to_str().expect("a path")], &archive);
+    let json = std::fs::read_to_string(own).expect("written");
+    let lines: Vec<Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 2, "{json}");
+    assert_eq!((&lines[0]["mistakes"], &lines[0]["decided"]), (&Value::from(1), &Value::from(1)));
+    assert_eq!(lines[0]["findings"]["capture-missed"], 1);
+    assert_eq!(
+        (&lines[1]["kind"], lines[1]["decided"].as_bool()),
+        (&"defence-missed".into(), Some(true))
+    );
+    assert_eq!(lines[1]["also"][0]["kind"], "capture-missed");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::cli;
 use std::fmt::Write as _;
 use tandem::{
     analysis::{
-        ledger::{Finding, FindingKind, Ledger, SitCost},
+        ledger::{Finding, FindingKind, Ledger, Mistake, SitCost},
         report,
         tactics::Limits,
     },
@@ -541,14 +541,15 @@ const TWO_REASONS: &str = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
 #[test]
 fn move_that_misses_a_win_and_allows_the_mate_lost_by_the_mate() {
     let (played, ledger) = ledger(TWO_REASONS);
-    let mistakes = ledger.findings.iter().filter(|it| it.is_mistake());
-    let lines: Vec<String> = mistakes.map(|it| line(&played, it)).collect();
+    let mistakes = Mistake::all(&ledger.findings);
+    let lines: Vec<Vec<String>> =
+        mistakes.iter().map(|it| it.reasons().map(|it| line(&played, it)).collect()).collect();
     let expected = vec![
         "0-0 b defence-missed in 1 by 14 moves played 1b after 3000 decided".to_owned(),
         "0-2 b capture-missed in 1 by d4f3 with Q played 1b after 3000 drop-mate contact-mate"
             .to_owned(),
     ];
-    assert_eq!(lines, expected);
+    assert_eq!(lines, [expected]);
     let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
     assert!(words.starts_with("Black B: Allowed mate in 1 at 1b:"), "{words}");
 }

@@ -3,7 +3,7 @@
 //! The book of mistakes in the window and `tandem analyse --summary` both show a [`Missed`].
 
 use crate::{
-    analysis::ledger::{Finding, FindingKind, Theme},
+    analysis::ledger::{Finding, FindingKind, Mistake, Theme},
     rules::{Move, Role, role_name},
     text::count_text,
     timeline::Moment,
@@ -39,6 +39,8 @@ pub struct Missed {
 pub struct Tally {
     /// The number of findings, by kind.
     pub kinds: BTreeMap<FindingKind, usize>,
+    /// The number of mistakes. A move that is a mistake for two reasons is one mistake, and two findings.
+    pub mistakes: usize,
     /// The number of mistakes, by theme.
     pub themes: BTreeMap<Theme, usize>,
     /// The number of mistakes by phase of the match.
@@ -50,26 +52,27 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds `finding`, unless it is a lost piece that could not have been kept.
-    fn add_finding(&mut self, finding: &Finding, month: &str) {
-        if finding.kind.is_mistake() && !finding.is_mistake() {
-            return;
+    /// Counts `finding`, unless it is a lost piece that could not have been kept.
+    fn add_finding(&mut self, finding: &Finding) {
+        if !finding.kind.is_mistake() || finding.is_mistake() {
+            *self.kinds.entry(finding.kind).or_default() += 1;
         }
-        *self.kinds.entry(finding.kind).or_default() += 1;
-        if !finding.kind.is_mistake() {
-            return;
-        }
-        for theme in finding.themes.iter() {
+    }
+
+    fn add_mistake(&mut self, mistake: &Mistake, month: &str) {
+        self.mistakes += 1;
+        for theme in mistake.themes().iter() {
             *self.themes.entry(theme).or_default() += 1;
         }
-        self.decided += usize::from(finding.decided);
-        *self.phases.entry(Phase::at(finding.from)).or_default() += 1;
+        self.decided += usize::from(mistake.finding.decided);
+        *self.phases.entry(Phase::of(mistake)).or_default() += 1;
         if !month.is_empty() {
             *self.months.entry(month.to_owned()).or_default() += 1;
         }
     }
 
     fn add(&mut self, other: &Self) {
+        self.mistakes += other.mistakes;
         self.decided += other.decided;
         add_counts(&mut self.kinds, &other.kinds);
         add_counts(&mut self.themes, &other.themes);
@@ -80,12 +83,6 @@ impl Tally {
     /// Returns the number of findings of `kind`.
     pub fn count(&self, kind: FindingKind) -> usize {
         self.kinds.get(&kind).copied().unwrap_or(0)
-    }
-
-    /// Returns the number of mistakes.
-    pub fn mistakes(&self) -> usize {
-        let mistakes = self.kinds.iter().filter(|(kind, _)| kind.is_mistake());
-        mistakes.map(|(_, count)| count).sum()
     }
 }
 
@@ -125,7 +122,7 @@ impl MistakeKind {
     }
 }
 
-/// A part of a match, by the number of plies on both boards before the finding.
+/// A part of a match, by the number of plies on both boards before the mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// The first 40 plies, about ten moves of each player.
@@ -148,7 +145,12 @@ impl Phase {
         }
     }
 
-    pub const fn at(moment: Moment) -> Self {
+    /// Returns the phase in which the chance of the main reason of `mistake` began.
+    pub const fn of(mistake: &Mistake) -> Self {
+        Self::at(mistake.finding.from)
+    }
+
+    const fn at(moment: Moment) -> Self {
         match moment {
             ..40 => Self::Opening,
             40..100 => Self::Middle,
@@ -197,9 +199,9 @@ impl FirstMove {
 }
 
 impl Missed {
-    /// Adds a finding of the player, in a match of `month` (empty if unknown).
-    pub fn add_finding(&mut self, finding: &Finding, month: &str) {
-        self.own.add_finding(finding, month);
+    /// Counts a finding of the player.
+    pub fn add_finding(&mut self, finding: &Finding) {
+        self.own.add_finding(finding);
         if finding.kind == FindingKind::MateMissed {
             *self.mates.entry(finding.length).or_default() += 1;
             let kinds: BTreeSet<FirstMove> =
@@ -222,9 +224,19 @@ impl Missed {
         }
     }
 
-    /// Adds a finding of a partner, in a match of `month` (empty if unknown).
-    pub fn add_finding_of_partner(&mut self, finding: &Finding, month: &str) {
-        self.partner.add_finding(finding, month);
+    /// Counts a finding of a partner.
+    pub fn add_finding_of_partner(&mut self, finding: &Finding) {
+        self.partner.add_finding(finding);
+    }
+
+    /// Counts a mistake of the player, in a match of `month` (empty if unknown).
+    pub fn add_mistake(&mut self, mistake: &Mistake, month: &str) {
+        self.own.add_mistake(mistake, month);
+    }
+
+    /// Counts a mistake of a partner, in a match of `month` (empty if unknown).
+    pub fn add_mistake_of_partner(&mut self, mistake: &Mistake, month: &str) {
+        self.partner.add_mistake(mistake, month);
     }
 
     /// Counts a match of `month` (empty if unknown).
@@ -263,12 +275,12 @@ impl Missed {
     }
 
     /// Returns the number of the player's mistakes.
-    pub fn mistakes(&self) -> usize {
-        self.own.mistakes()
+    pub const fn mistakes(&self) -> usize {
+        self.own.mistakes
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.mistakes() == 0
+    pub const fn is_empty(&self) -> bool {
+        self.own.mistakes == 0
     }
 
     /// Describes the mistakes: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; gave away 1 mating piece`.

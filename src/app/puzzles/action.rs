@@ -37,8 +37,12 @@ pub enum PuzzleAction {
     /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all
     /// moments.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
-    /// Pose these findings of these matches as puzzles.
-    Drill(Vec<RowNumber>, FindingPlaces),
+    /// Pose these findings of these matches, the reasons for this number of mistakes, as puzzles.
+    Drill {
+        rows: Vec<RowNumber>,
+        findings: FindingPlaces,
+        mistakes: usize,
+    },
     Stop,
     /// Print the set with these options.
     Print(Box<PuzzleSheetChoice>),
@@ -67,9 +71,12 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
             cx.puzzles_mut().choose(*choice, day);
         }
         PuzzleAction::Seek(rows, moments) => seek_puzzles(cx, rows, moments),
-        PuzzleAction::Drill(rows, findings) => {
+        PuzzleAction::Drill { rows, findings, mistakes } => {
             let job = search_job(cx, rows, None);
             start(cx, PuzzleSearchJob { findings: Some(findings), ..job });
+            if let Some(round) = &mut cx.puzzles_mut().round {
+                round.drilled = Some(mistakes);
+            }
         }
         PuzzleAction::Stop => cx.cancel([JobKind::Puzzles]),
         PuzzleAction::Print(choice) => print_set(cx, *choice),
@@ -236,10 +243,7 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     } else {
         SetChoice::default()
     };
-    let drilled = job.findings.as_ref();
-    let drilled = drilled.map(|findings| findings.values().map(Vec::len).sum());
     let mut round = Round::new(choice, stashed);
-    round.drilled = drilled;
     round.search = Some(Box::new(job.clone()));
     cx.puzzles_mut().round = Some(round);
     cx.puzzles_mut().tab = PuzzleTab::Puzzle;

@@ -58,11 +58,11 @@ impl Default for BookFilter {
 impl BookFilter {
     pub fn admits(&self, row: &BookRow) -> bool {
         self.of.is_none_or(|of| row.of == of)
-            && self.kind.is_none_or(|kind| row.finding.kind == kind)
-            && self.theme.is_none_or(|theme| row.finding.themes.contains(theme))
+            && self.kind.is_none_or(|kind| row.mistake.has_kind(kind))
+            && self.theme.is_none_or(|theme| row.mistake.themes().contains(theme))
             && self.phase.is_none_or(|phase| row.phase() == phase)
             && self.month.as_ref().is_none_or(|month| row.month == *month)
-            && (!self.decided || row.finding.decided)
+            && (!self.decided || row.mistake.finding.decided)
     }
 }
 
@@ -149,14 +149,16 @@ impl SearchState {
     fn drill(&self, cx: &mut Cx<'_>) {
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut findings: BTreeMap<RecordId, Vec<_>> = BTreeMap::new();
+        let mut mistakes = 0;
         for row in self.listed_mistakes(&self.book) {
+            mistakes += 1;
             let of_match = findings.entry(row.record).or_default();
             if of_match.is_empty() {
                 rows.extend(RowNumber::try_from(row.record));
             }
-            of_match.push((row.finding.kind, row.finding.seat, row.finding.from));
+            of_match.extend(row.mistake.reasons().map(|it| (it.kind, it.seat, it.from)));
         }
-        cx.request(PuzzleAction::Drill(rows, findings));
+        cx.request(PuzzleAction::Drill { rows, findings, mistakes });
     }
 
     fn write_book(&self, to: PathBuf, replace: bool, cx: &mut Cx<'_>) {

@@ -15,7 +15,7 @@ use crate::{
     },
     formats::{per_match, team_lines},
     search::{BookRow, MistakeOf},
-    text::{count_text, dotted, grouped},
+    text::{count_text, dotted, grouped, number_word},
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
@@ -244,7 +244,7 @@ fn figures_ui(ui: &mut Ui, tokens: &Tokens, book: &BookResult, is_whole: bool) {
         (missed.mistakes().to_string(), "proved mistakes"),
         (rate, "a match"),
         (missed.own.decided.to_string(), "decisive"),
-        (missed.partner.mistakes().to_string(), "by partners"),
+        (missed.partner.mistakes.to_string(), "by partners"),
     ];
     let width = ui.available_width() / figures.len() as f32;
     let size = vec2(ui.available_width(), 50.0);
@@ -320,10 +320,10 @@ fn mistake_ui(
     is_selected: bool,
     rect: Rect,
 ) {
-    let id = ui.scope_id().with(("mistake", row.id.to_string(), index));
+    let id = ui.scope_id().with(("mistake", row.id(&row.mistake.finding).to_string(), index));
     let response = row_response(ui, tokens, id, rect, is_selected);
     let shows_end = !state.hides_result(row.record);
-    let decided = if row.finding.decided && shows_end { "decided the match" } else { "" };
+    let decided = if row.mistake.finding.decided && shows_end { "decided the match" } else { "" };
     let partner = match row.of {
         MistakeOf::Partner => format!("partner {}", row.player),
         MistakeOf::Player => String::new(),
@@ -331,11 +331,15 @@ fn mistake_ui(
     // The file is obvious if it is the only one.
     let is_only = state.library.file().is_some_and(|file| file.list.files.len() == 1);
     let source = if is_only { row.place() } else { row.source() };
-    let detail = dotted([partner.as_str(), &row.date, &row.names, &source, decided]);
+    let reasons = match row.mistake.others.len() {
+        0 => String::new(),
+        others => format!("{} reasons", number_word(others + 1)),
+    };
+    let detail = dotted([partner.as_str(), &row.date, &row.names, &source, &reasons, decided]);
     response.widget_info(|| {
         WidgetInfo::selected(Role::ListItem, true, is_selected, format!("{} {detail}", row.text))
     });
-    let ink = if row.finding.decided && shows_end { tokens.warning } else { tokens.line };
+    let ink = if row.mistake.finding.decided && shows_end { tokens.warning } else { tokens.line };
     let stripe = Rect::from_min_max(
         pos2(rect.left() + 2.0, rect.top() + 5.0),
         pos2(rect.left() + 5.0, rect.bottom() - 5.0),

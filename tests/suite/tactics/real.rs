@@ -8,7 +8,7 @@ use crate::{corpus, ledger::seat_names};
 use std::{collections::BTreeMap, ops::ControlFlow, path::PathBuf};
 use tandem::{
     analysis::{
-        ledger::{Finding, FindingKind, Ledger, MatchTactics},
+        ledger::{Finding, FindingKind, Ledger, MatchTactics, Mistake},
         report::{decision, finding_sentence},
         tactics::{Limits, Solver},
     },
@@ -207,11 +207,11 @@ fn real_decisions_are_possible_by_the_clocks() {
     assert!(decisions > 15, "{decisions}");
 }
 
-/// At most one finding of a match decided it: the one that the report names.
+/// At most one finding of a match decided it: the one that the report names. A move is one mistake, whatever its reasons.
 #[test]
-fn real_matches_have_one_decision() {
+fn real_matches_have_one_decision_and_one_mistake_a_move() {
     let Some(ledgers) = ledgers() else { return };
-    let mut decisions = 0;
+    let (mut decisions, mut reasons) = (0, 0);
     for (played, ledger) in &ledgers {
         let decided: Vec<&Finding> = ledger.findings.iter().filter(|it| it.decided).collect();
         assert!(decided.len() <= 1, "{decided:?}");
@@ -223,8 +223,18 @@ fn real_matches_have_one_decision() {
             assert!(named.as_ref().is_some_and(|(_, named)| named.ends_with(&text)), "{text}");
         }
         decisions += decided.len();
+        let mistakes = Mistake::all(&ledger.findings);
+        let is_main = |it: &&Finding| mistakes.iter().any(|mistake| mistake.finding == **it);
+        assert!(decided.iter().filter(|it| it.is_mistake()).all(is_main));
+        let mut moves: Vec<_> =
+            mistakes.iter().filter_map(|it| Some((it.finding.seat, it.finding.played?))).collect();
+        let count = moves.len();
+        moves.sort_unstable();
+        moves.dedup();
+        assert_eq!(moves.len(), count, "{mistakes:?}");
+        reasons += mistakes.iter().map(|it| it.others.len()).sum::<usize>();
     }
-    assert!(decisions > 15, "{decisions}");
+    assert!(decisions > 15 && reasons > 0, "{decisions} {reasons}");
 }
 
 /// What is said of the clocks of a sit agrees with itself: a lead that is even at the end was not safe throughout, and a
