@@ -21,8 +21,7 @@ const MISSED_GLYPH: &str = "?";
 /// The format in which the report is saved in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
-    /// As comments: one for each moment with a finding. Wins that were missed, and statements about the whole match, are
-    /// omitted.
+    /// As comments: one for each moment with a finding. Statements about the whole match are omitted.
     Comments,
     /// As variations: the winning lines of mates and joint wins (wins that use both boards) that were not played.
     Variations,
@@ -211,10 +210,7 @@ fn comments(open_match: &MatchState, report: &MatchReport) -> Vec<DocumentEdit> 
     for seat in Seat::ALL {
         let name = &open_match.header.seats[seat].name;
         for Sentence { moment, text, earlier, subject, .. } in &report.sentences[seat] {
-            let Subject::Finding { kind, played, .. } = subject else { continue };
-            if kind.is_missed_win() {
-                continue;
-            }
+            let Subject::Finding { played, .. } = subject else { continue };
             let place = played.map_or(*moment, |ply| ply + 1);
             let is_written = |words: &String| {
                 let words = format!("{name}: {words}");
