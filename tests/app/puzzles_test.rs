@@ -543,6 +543,18 @@ fn leaving_puzzles_restores_the_match() {
 }
 
 #[test]
+fn a_list_filtered_to_nothing_has_no_puzzles_and_says_why() {
+    let mut window = Window::of(TEXT);
+    assert!(palette::can(window.state(), Command::PuzzlesOfList));
+    window.update(Action::Library(LibraryAction::Filter("nobody-of-this-name".to_owned())));
+    let reason = "No match is listed. Clear the filter.";
+    assert_eq!(palette::disabled_reason(window.state(), Command::PuzzlesOfList), Some(reason));
+    window.update(Action::RunCommand(Command::PuzzlesOfList));
+    assert!(window.state().puzzle().is_none(), "{:?}", window.names());
+    assert!(window.has(reason), "{:?}", window.names());
+}
+
+#[test]
 fn puzzles_come_from_list_and_search() {
     let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
     window.update(Action::RunCommand(Command::PuzzlesOfList));

@@ -21,6 +21,17 @@ pub(super) fn file(state: &State) -> Enabled {
     state.library.file().is_some().into()
 }
 
+/// Returns whether the list has matches, as far as the filter admits them.
+pub(super) fn lists_matches(state: &State) -> Enabled {
+    match state.library.file() {
+        Some(file) if !file.filter.rows.is_empty() => Enabled::Yes,
+        Some(file) if !file.filter.words.trim().is_empty() => {
+            Enabled::Because("No match is listed. Clear the filter.")
+        }
+        _ => Enabled::No,
+    }
+}
+
 /// Returns whether the shown match can get a tab of its own.
 pub(super) fn can_split(state: &State) -> Enabled {
     if state.open.is_some() && !can_open_in_new_tab(state) {

@@ -447,7 +447,7 @@ commands! {
             if a_match => puzzles::puzzles_of_match)
         (PuzzlesOfList as "ExercisesOfList" "Puzzles from listed matches"
             [words "train exercises mate tactics practice list"]
-            if file => puzzles::puzzles_of_list)
+            if lists_matches => puzzles::puzzles_of_list)
         (PuzzlesOfSearch as "ExercisesOfSearch" "Puzzles from search results"
             [words "train exercises mate tactics practice found"]
             if |state| with_hits(state, "Run a search first, such as missed-mate, mate-in:2 or wanted:N.")
