@@ -303,17 +303,7 @@ impl Reason {
                 "{played} gives up a joint win: the partner wins the mating piece by force. Better: sitting."
             ),
             Self::MissesJoint { moves, mate } => {
-                let in_moves = match moves {
-                    1 => String::new(),
-                    _ => format!(" in {moves} moves"),
-                };
-                let how = match mate {
-                    Some(mate) => {
-                        format!("wins the mating piece{in_moves}, then the partner mates in {mate}")
-                    }
-                    None => format!("leaves no reply{in_moves}"),
-                };
-                format!("{played} misses a joint win: {best} {how}.")
+                format!("{played} misses a joint win: {best} {}.", joint_win(moves, mate))
             }
             Self::MustWait => format!(
                 "After {played}, {reply} can only be answered by a piece that is not in reserve. Better: {best}."
@@ -354,26 +344,40 @@ impl Reason {
                     "Better: {best}, which leaves {better} beside the other king undefended, {played} only {worse}."
                 )
             }
-            Self::Preferred => format!("The search prefers {best} to {played}."),
-            _ => format!("Better: {best}, which {}.", self.merit()),
-        }
-    }
-
-    /// Returns what the better move does, for a reason that the played move has no part in.
-    fn merit(self) -> String {
-        match self {
-            Self::Wins { role } => format!("takes a {}", role_name(role)),
+            Self::Wins { role } => format!("Better: {best}, which takes a {}.", role_name(role)),
             Self::WinsMatingPiece { role, moves } => {
                 let role = role_name(role);
-                format!("takes a {role}, with which the partner mates in {moves}")
+                format!(
+                    "Better: {best}, which takes a {role}, with which the partner mates in {moves}."
+                )
             }
-            Self::Attacks { role } => format!("checks and attacks the {}", role_name(role)),
-            Self::Binds => "only a piece that is not in reserve can answer".to_owned(),
-            Self::Threatens { moves: 1 } => "threatens mate".to_owned(),
-            Self::Threatens { moves } => format!("threatens mate in {moves}"),
-            Self::Hits { role } => format!("attacks the {}", role_name(role)),
-            _ => String::new(),
+            Self::Attacks { role } => {
+                format!("Better: {best}, which checks and attacks the {}.", role_name(role))
+            }
+            Self::Binds => {
+                format!("Better: {best}, which only a piece that is not in reserve can answer.")
+            }
+            Self::Threatens { moves: 1 } => format!("Better: {best}, which threatens mate."),
+            Self::Threatens { moves } => {
+                format!("Better: {best}, which threatens mate in {moves}.")
+            }
+            Self::Hits { role } => {
+                format!("Better: {best}, which attacks the {}.", role_name(role))
+            }
+            Self::Preferred => format!("The search prefers {best} to {played}."),
         }
+    }
+}
+
+/// Describes how a move begins a joint win, for the fields of [`Reason::MissesJoint`].
+fn joint_win(moves: u8, mate: Option<u8>) -> String {
+    let in_moves = match moves {
+        1 => String::new(),
+        _ => format!(" in {moves} moves"),
+    };
+    match mate {
+        Some(mate) => format!("wins the mating piece{in_moves}, then the partner mates in {mate}"),
+        None => format!("leaves no reply{in_moves}"),
     }
 }
 
