@@ -287,7 +287,8 @@ class Match:
         assumed = all(line["time_ms"] == 1000 * i for i, line in enumerate(lines))
         self.has_clocks = not assumed or any(ply["clock_ms"] is not None for ply in self.plies)
         self.timed = "ab"
-        if self.has_clocks and all(ply["clock_ms"] is None for ply in self.plies):
+        self.has_match_times = self.has_clocks and all(ply["clock_ms"] is None for ply in self.plies)
+        if self.has_match_times:
             self.timed = timed_boards(text) or "ab"
             if self.initial_ms:
                 self.derive_clocks()
@@ -338,8 +339,10 @@ class Match:
             return passed
         name = board_of(self.plies[ply]["seat"])
         turn = next((i + 1 for i in range(ply - 1, -1, -1) if board_of(self.plies[i]["seat"]) == name), 0)
+        if turn != start:
+            return passed
         used = self.used(ply)
-        return used if turn == start and used is not None else passed
+        return passed if used is None and self.has_match_times and name in self.timed else used
 
     def passed(self, start, ply):
         """Returns the match time from moment `start` to ply index `ply`, or to the end."""
@@ -545,7 +548,6 @@ class Match:
                 seat = OPPONENT[self.plies[own[-1]]["seat"]]
                 waits.append((seat, begins, self.end, start, self.time(self.end), self.time(self.end) - start))
         least = max(MIN_SIT_MS, SIT_MEDIANS * sorted(spent)[len(spent) // 2]) if spent else MIN_SIT_MS
-        waits = [(*wait, min(used, wait[4] - wait[3])) for *wait, used in waits]
         return [self.sit(*wait) for wait in waits if wait[5] >= least]
 
     def sit(self, seat, begins, ends, start, to, ms):
