@@ -378,6 +378,11 @@ impl Judged<'_> {
         replies.into_iter().all(|reply| mates(&board.after_move(reply)))
     }
 
+    /// Asserts that a reason says that the partner `waits` if the partner is not to move.
+    fn verify_turn(&self, partner: Seat, waits: bool) {
+        assert_eq!(self.position.turn(partner.board()) != partner, waits, "{:?}", self.ply);
+    }
+
     /// Returns whether the side threatens mate within `moves` after `mv`.
     fn threatens(&self, mv: Move, moves: u8) -> bool {
         let mut own = self.own();
@@ -508,8 +513,6 @@ impl Judged<'_> {
         });
         assert_eq!(matches!(ply.reason, Reason::MissesJoint { .. }), begins, "{ply:?}");
         if let Reason::WinsMatingPiece { moves, .. } = ply.reason {
-            let partner = self.seat.partner();
-            assert_eq!(self.position.turn(partner.board()), partner, "{ply:?}");
             let after = self.board().after_move(ply.line[0]);
             let theirs = self.position.reserves[self.seat.opponent()];
             let mates = Solver::new(Limits::default()).mates_within(&after, theirs, moves);
@@ -531,6 +534,11 @@ impl Judged<'_> {
             Reason::Wins { role } => {
                 assert_eq!(board.captured_by(ply.line[0]), Some(role), "{ply:?}");
                 assert_ne!(ply.line[1].to(), ply.line[0].to());
+                let worth = |pieces: [i32; 5]| -> i32 {
+                    pieces.iter().zip([1, 3, 3, 5, 9]).map(|(count, value)| count * value).sum()
+                };
+                let (won, lost) = *self.exchanges(&ply.line).last().expect("a move");
+                assert!(worth(won) > worth(lost) || self.has_promoted(), "{ply:?}");
             }
             Reason::AllowsMate { moves } => {
                 let after = board.after_move(ply.played_line[0]);
@@ -540,12 +548,14 @@ impl Judged<'_> {
                 assert_eq!(mate.moves, moves);
                 assert!(mate.first.contains(&ply.played_line[1]), "{ply:?}");
             }
-            Reason::FeedsMate { role, moves } => {
+            Reason::FeedsMate { role, moves, waits } => {
+                self.verify_turn(seat.opponent().partner(), waits);
                 let reply = ply.played_line[1];
                 assert_eq!(board.after_move(ply.played_line[0]).captured_by(reply), Some(role));
                 assert!(self.mates_with(seat.opponent().partner(), role, moves), "{ply:?}");
             }
-            Reason::WinsMatingPiece { role, moves } => {
+            Reason::WinsMatingPiece { role, moves, waits } => {
+                self.verify_turn(seat.partner(), waits);
                 assert_eq!(board.captured_by(ply.line[0]), Some(role));
                 assert!(self.mates_with(seat.partner(), role, moves), "{ply:?}");
             }
@@ -645,7 +655,7 @@ fn reasons_in_real_matches_are_facts() {
                 let (name, sentence) = line.split_once(' ').unwrap();
                 let ply = played.plies.iter().find(|ply| ply.name().to_string() == name).unwrap();
                 let tells_reply = sentence.starts_with("After ") && sentence.contains(" takes a ");
-                let tells_win = sentence.contains("leads to the win of") && !sentence.contains(';');
+                let tells_win = sentence.contains("whose line wins") && !sentence.contains(';');
                 let feeds = sentence.contains("with which");
                 assert!(ply.taken.is_none() || feeds || !(tells_reply || tells_win), "{line}");
             }

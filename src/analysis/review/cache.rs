@@ -12,7 +12,7 @@ use crate::{
 use std::{fmt::Write as _, ops::ControlFlow, path::PathBuf};
 
 /// The version also changes with the search, with the weights, and with the words of the reasons.
-const FORMAT: Format = Format { name: "review", version: 10 };
+const FORMAT: Format = Format { name: "review", version: 11 };
 
 /// The folder of reviews in the user's cache.
 pub const REVIEW_FOLDER: &str = "reviews";

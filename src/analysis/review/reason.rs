@@ -38,12 +38,16 @@ pub enum Reason {
         #[serde(with = "crate::analysis::encoding")]
         role: Role,
         moves: u8,
+        /// Whether the partner is not to move there, and mates after every move of the other side.
+        waits: bool,
     },
     /// The better move captures a piece of this kind, with which the player's partner mates on the other board.
     WinsMatingPiece {
         #[serde(with = "crate::analysis::encoding")]
         role: Role,
         moves: u8,
+        /// As for [`Reason::FeedsMate`].
+        waits: bool,
     },
     /// The expected reply gives check, and the piece that moves also attacks one that is worth more.
     Fork {
@@ -55,7 +59,7 @@ pub enum Reason {
         #[serde(with = "crate::analysis::encoding")]
         role: Role,
     },
-    /// The better move captures a piece of this kind, and the expected reply does not recapture.
+    /// The better move captures a piece of this kind, which the expected moves neither recapture nor win back elsewhere.
     Wins {
         #[serde(with = "crate::analysis::encoding")]
         role: Role,
@@ -87,25 +91,27 @@ pub enum Reason {
     Preferred,
 }
 
-/// The pieces with which a partner who is to move mates on the other board.
+/// The pieces with which a partner mates on the other board: at once, or after every move of the other side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MatingPieces<'a> {
     /// Those with which the player's partner mates.
-    pub ours: &'a [ExtraPiece],
+    ours: &'a [ExtraPiece],
     /// Those with which the opponent's partner mates.
-    pub theirs: &'a [ExtraPiece],
+    theirs: &'a [ExtraPiece],
+    /// Whether the player's partner is to move there, otherwise the opponent's.
+    partner_moves: bool,
 }
 
 impl<'a> MatingPieces<'a> {
     /// Returns the pieces from the exact `tactics` of the other board. `partner_moves` is whether the player's partner is
     /// to move there.
     pub(super) fn of(tactics: &'a BoardTactics, partner_moves: bool) -> Self {
-        // A partner who is not to move can be kept waiting.
-        if partner_moves {
-            Self { ours: &tactics.wanted, theirs: &[] }
+        let (ours, theirs) = if partner_moves {
+            (&tactics.wanted, &tactics.fatal)
         } else {
-            Self { ours: &[], theirs: &tactics.wanted }
-        }
+            (&tactics.fatal, &tactics.wanted)
+        };
+        Self { ours, theirs, partner_moves }
     }
 }
 
@@ -154,7 +160,7 @@ impl Reason {
             && !replies.include(&reply, |step| step.captured() == Some(role))
             && !reply.is_outpaced(own, moves, played.root.mv, solver)
         {
-            return Some(Self::FeedsMate { role, moves });
+            return Some(Self::FeedsMate { role, moves, waits: pieces.partner_moves });
         }
         let gain = board.captured_by(played.root.mv).map_or(0, board_value);
         if let Some(role) = reply.wins()
@@ -183,12 +189,14 @@ impl Reason {
             && wins(played.root.mv).is_none()
             && best.allows.as_ref().is_none_or(|mate| mate.moves > moves)
         {
-            return Some(Self::WinsMatingPiece { role, moves });
+            return Some(Self::WinsMatingPiece { role, moves, waits: !pieces.partner_moves });
         }
         let role = board.captured_by(best.root.mv)?;
         let is_kept = best.root.line.get(1).is_some_and(|reply| reply.to() != best.root.mv.to());
         let gain = board.captured_by(played.root.mv).map_or(0, board_value);
-        if is_kept && board_value(role) > gain { Some(Self::Wins { role }) } else { None }
+        // What the capture wins may be lost again in the next moves.
+        let is_won = Exchange::of(board, &best.root.line).value() >= CLEAR_VALUE;
+        if is_kept && is_won && board_value(role) > gain { Some(Self::Wins { role }) } else { None }
     }
 
     /// Returns a reason in what the expected moves after the played one cost.
@@ -319,18 +327,19 @@ impl Reason {
                 };
                 format!("{played} {reply} takes a {}. Better: {best}.", role_name(role))
             }
-            Self::FeedsMate { role, moves } => format!(
-                "After {played}, {reply} takes a {}, with which the capturer's partner mates in {moves}. Better: \
+            Self::FeedsMate { role, moves, waits } => format!(
+                "After {played}, {reply} takes a {}, with which the capturer's partner mates in {moves}{}. Better: \
                  {best}.",
-                role_name(role)
+                role_name(role),
+                after_every_move(waits)
             ),
             Self::LosesExchange(exchange) => {
                 let lost = exchange.words();
-                format!("After {played}, {reply} leads to the loss of {lost}. Better: {best}.")
+                format!("After {played}, the line with {reply} loses {lost}. Better: {best}.")
             }
             Self::WinsExchange(exchange) => {
                 let won = exchange.words() + &exchange_of_played(board, line);
-                format!("Better: {best}, which leads to the win of {won}.")
+                format!("Better: {best}, whose line wins {won}.")
             }
             Self::Exposes { played: worse, better } => {
                 let worse = squares(worse);
@@ -345,12 +354,11 @@ impl Reason {
                 )
             }
             Self::Wins { role } => format!("Better: {best}, which takes a {}.", role_name(role)),
-            Self::WinsMatingPiece { role, moves } => {
-                let role = role_name(role);
-                format!(
-                    "Better: {best}, which takes a {role}, with which the partner mates in {moves}."
-                )
-            }
+            Self::WinsMatingPiece { role, moves, waits } => format!(
+                "Better: {best}, which takes a {}, with which the partner mates in {moves}{}.",
+                role_name(role),
+                after_every_move(waits)
+            ),
             Self::Attacks { role } => {
                 format!("Better: {best}, which checks and attacks the {}.", role_name(role))
             }
@@ -367,6 +375,11 @@ impl Reason {
             Self::Preferred => format!("The search prefers {best} to {played}."),
         }
     }
+}
+
+/// Describes when a partner mates who is not to move if it `waits`: it can be kept waiting.
+const fn after_every_move(waits: bool) -> &'static str {
+    if waits { " after every move there" } else { "" }
 }
 
 /// Describes how a move begins a joint win, for the fields of [`Reason::MissesJoint`].

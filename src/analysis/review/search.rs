@@ -83,8 +83,42 @@ impl<'a> BoardSearch<'a> {
     }
 
     /// Ranks the moves of the side to move, of which the best `count` get exact scores, and `played` too. Examines about
-    /// `budget` positions. Returns `None` once it is cancelled.
+    /// `budget` positions. The lines end where no capture is expected. Returns `None` once it is cancelled.
     pub(super) fn rank(
+        &mut self,
+        board: &Board,
+        reserves: &Reserves,
+        played: Option<Move>,
+        count: usize,
+        budget: u32,
+    ) -> Option<Ranking> {
+        let mut ranking = self.deepen(board, reserves, played, count, budget)?;
+        self.budget = u32::MAX;
+        for root in ranking.moves.iter_mut().chain(&mut ranking.played) {
+            self.finish(board, reserves, &mut root.line)?;
+        }
+        Some(ranking)
+    }
+
+    /// Adds the expected captures and checks to the end of `line`, which a result in the table may have cut short. Returns
+    /// `None` once it is cancelled.
+    fn finish(&mut self, board: &Board, reserves: &Reserves, line: &mut Vec<Move>) -> Option<()> {
+        let mut end = board.clone();
+        let mut held = *reserves;
+        for &mv in &*line {
+            held[index(end.turn())].take_dropped(mv);
+            end.play(mv);
+        }
+        if !end.is_checkmate() {
+            let bound = 2 * MATE;
+            self.quiescence(&end, &held, -bound, bound, 0, MAX_QUIESCENCE).ok()?;
+            line.extend(&self.line[0]);
+        }
+        Some(())
+    }
+
+    /// Searches deeper and deeper, within the budget of [`BoardSearch::rank`].
+    fn deepen(
         &mut self,
         board: &Board,
         reserves: &Reserves,
@@ -235,10 +269,7 @@ impl<'a> BoardSearch<'a> {
                 (best, best_move) = (score, Some(mv));
                 if score > floor {
                     floor = score;
-                    let (before, after) = self.line.split_at_mut(ply + 1);
-                    before[ply].clear();
-                    before[ply].push(mv);
-                    before[ply].extend(&after[0]);
+                    self.expect_move(mv, ply);
                 }
                 if score >= beta {
                     if quiet {
@@ -255,6 +286,14 @@ impl<'a> BoardSearch<'a> {
         };
         self.table.put(key, best, depth, bound, best_move);
         Ok(best)
+    }
+
+    /// Puts `mv` before the line that is expected after it, which becomes the line from `ply` on.
+    fn expect_move(&mut self, mv: Move, ply: usize) {
+        let (before, after) = self.line.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(mv);
+        before[ply].extend(&after[0]);
     }
 
     /// Returns a score of at least `beta` if the side to move can even afford to wait.
@@ -324,6 +363,8 @@ impl<'a> BoardSearch<'a> {
             held[us].take_dropped(mv);
             let gain = after.play(mv).map_or(0, |role| self.prices[us][role as usize]);
             if after.is_checkmate() {
+                self.line[ply + 1].clear();
+                self.expect_move(mv, ply);
                 return Ok(depth_score(MATE, ply + 1));
             }
             let below =
@@ -331,7 +372,10 @@ impl<'a> BoardSearch<'a> {
             let score = if below.abs() > MATE_BOUND { below } else { below + gain };
             if score > best {
                 best = score;
-                floor = floor.max(score);
+                if score > floor {
+                    floor = score;
+                    self.expect_move(mv, ply);
+                }
                 if score >= beta {
                     break;
                 }
