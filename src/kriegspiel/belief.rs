@@ -144,7 +144,7 @@ pub struct PieceProbabilities {
 impl PieceProbabilities {
     /// Returns the probability, from 0 to 1, that an opposing `role` stands on `square`.
     pub fn of(&self, role: Role, square: Square) -> f64 {
-        f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
+        self.share(self.count(role, square))
     }
 
     /// Returns whether the probabilities are exact, not estimates from a sample.
@@ -160,7 +160,7 @@ impl PieceProbabilities {
         }
         let mut roles = Role::ALL.into_iter();
         let is_certain = |role: &Role| {
-            let count = self.counts[*role as usize - 1][usize::from(square)];
+            let count = self.count(*role, square);
             count == self.positions && count > 0
         };
         roles.find(is_certain)
@@ -168,7 +168,17 @@ impl PieceProbabilities {
 
     /// Returns the probability, from 0 to 1, that any opposing piece stands on `square`.
     pub fn of_any(&self, square: Square) -> f64 {
-        Role::ALL.into_iter().map(|role| self.of(role, square)).sum()
+        // A sum of probabilities could differ from 1 by a rounding error.
+        self.share(Role::ALL.into_iter().map(|role| self.count(role, square)).sum())
+    }
+
+    /// Returns the number of positions in which an opposing `role` stands on `square`.
+    fn count(&self, role: Role, square: Square) -> u32 {
+        self.counts[role as usize - 1][usize::from(square)]
+    }
+
+    fn share(&self, count: u32) -> f64 {
+        f64::from(count) / f64::from(self.positions)
     }
 }
 

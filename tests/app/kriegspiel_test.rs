@@ -97,6 +97,26 @@ fn belief(window: &Window) -> Option<*const Belief> {
     }
 }
 
+/// Black has just captured on c6: with a pawn, a knight or the queen.
+const CAPTURE: &str = "[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n1. e4 {(:)}\ne5 {(:)}\n\
+    2. Bb5 {(:)}\nNc6 {(:exd4)}\n3. Bxc6 {(Xc6:)}\ndxc6 {(Xc6:)}\n4. Qf3 {(:)}\n";
+
+#[test]
+fn square_on_which_a_piece_has_just_captured_is_certain() {
+    for ply in ["6", "7"] {
+        let mut window = Window::at(CAPTURE, ply);
+        window.show(Panel::Belief);
+        window.click("White’s view");
+        window.wait("all is known", is_belief_complete);
+        assert!(window.has_containing("c6, hidden, a piece 100 %"), "{:?}", window.names());
+        let painted = Painted::of(&window);
+        assert!(painted.count("100") > 0, "{:?}", painted.words);
+        window.harness.hover_at(window.rect_containing("c6, hidden").center());
+        window.harness.run_steps(20);
+        assert!(window.has_containing("pawn 7") && !window.has_containing("nothing"));
+    }
+}
+
 #[test]
 fn contradiction_is_reported_with_its_ply_and_the_game_shown() {
     let impossible = "[Variant \"Kriegspiel\"]\n[Filtered \"white\"]\n\n\

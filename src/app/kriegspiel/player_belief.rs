@@ -122,9 +122,7 @@ impl HeatMap {
     pub fn words(&self, square: Square) -> Vec<String> {
         let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));
         let mut chances = chances.to_vec();
-        let any: f64 = chances.iter().map(|(_, chance)| chance).sum();
-        // A sum that differs from 1 by a rounding error counts as 1.
-        chances.push((None, if any > 1.0 - 1e-9 { 0.0 } else { 1.0 - any }));
+        chances.push((None, 1.0 - self.of_all.of_any(square)));
         chances.retain(|(_, chance)| *chance > 0.0);
         chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let about = if self.of_all.is_exact() { "" } else { "about " };
