@@ -172,7 +172,7 @@ fn belief_has_one_bar_for_all_moves() {
     let kind = JobKind::CalculateBelief(Color::White);
     let share = |window: &Window| {
         let progress = window.state().jobs.progress(kind)?.clone();
-        let shown = window.state().game().expect("a game").belief_progress(progress);
+        let shown = window.state().game().expect("a game").belief_progress(&progress);
         Some((shown.part(), shown.detail))
     };
     for _ in 0..12 {
@@ -182,19 +182,21 @@ fn belief_has_one_bar_for_all_moves() {
     window.show(Panel::Belief);
     window.wait_held(kind);
     window.wait("it is at the sixth ply", |window| {
-        share(window).is_some_and(|(_, detail)| detail == "Black's move 3")
+        share(window).is_some_and(|(_, detail)| detail.starts_with("Black's move 3"))
     });
     let painted = Painted::of(&window);
     let titles = ["Calculating…", "Not calculated yet"].map(|title| painted.count(title));
     assert_eq!(titles, [1, 0], "{:?}", painted.words);
-    assert_eq!(painted.count("Black's move 3"), 1, "{:?}", painted.words);
+    let detail = "Black's move 3 · 5 of 12 moves done";
+    assert_eq!(painted.count(detail), 1, "{:?}", painted.words);
     let (part, _) = share(&window).expect("progress");
     assert!((5.0 / 12.0..6.0 / 12.0).contains(&part), "{part}");
     // The bar does not tell how many moves follow.
     for _ in 0..2 {
         window.key(Key::ArrowLeft);
     }
-    let (part, _) = share(&window).expect("progress");
+    let (part, detail) = share(&window).expect("progress");
+    assert_eq!(detail, "Black's move 3 · 5 of 10 moves done");
     assert!((5.0 / 10.0..6.0 / 10.0).contains(&part), "{part}");
     window.open_gate(kind);
 }

@@ -12,7 +12,7 @@ use crate::{
         PieceProbabilities, Solved, notation::pawn_try_words,
     },
     rules::{Attempt, Color, Direction, Role, Square, role_name},
-    text::{capital, count_text},
+    text::{capital, count_text, plural},
 };
 use std::sync::Arc;
 
@@ -263,7 +263,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
 impl GameState {
     /// Returns `progress`, the work done on the belief, as a part of the whole game or, while the player's view hides how
     /// many plies follow, of the plies up to the current one.
-    pub fn belief_progress(&self, progress: JobProgress) -> JobProgress {
+    pub fn belief_progress(&self, progress: &JobProgress) -> JobProgress {
         let plies = if self.hides_result() {
             self.moment_view.step.plies
         } else {
@@ -271,7 +271,10 @@ impl GameState {
         };
         let total = (PlayerBelief::PLY_UNITS * plies) as u64;
         if progress.done < total {
-            return JobProgress { total, ..progress };
+            let done = progress.done / PlayerBelief::PLY_UNITS as u64;
+            let moves = plural(plies as u64, "move", "moves");
+            let detail = format!("{} · {done} of {plies} {moves} done", progress.detail);
+            return JobProgress { total, detail, ..progress.clone() };
         }
         JobProgress { done: total, total, detail: "Later moves are being calculated.".to_owned() }
     }

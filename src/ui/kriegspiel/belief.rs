@@ -89,7 +89,7 @@ fn work_ui(ui: &mut Ui, jobs: &JobStatuses, game: &GameState, belief: &PlayerBel
         BeliefStatus::Working => {
             let kind = JobKind::CalculateBelief(belief.hearing.seat);
             let progress = jobs.progress(kind).cloned().unwrap_or_default();
-            progress_ui(ui, &game.belief_progress(progress), |ui| {
+            progress_ui(ui, &game.belief_progress(&progress), |ui| {
                 ui.button("Stop").on_click(|| KriegspielAction::StopBelief);
             });
         }
