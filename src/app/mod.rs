@@ -152,8 +152,9 @@ pub use review::{
 };
 pub use saving::{Saving, SavingAction, UnsavedWork};
 pub use search::{
-    ArchiveQuery, BookAction, BookFilter, BookForm, BookResult, HitRow, HitSubject, MAX_BOOK_ROWS,
-    MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchForm, SearchPage, SearchState,
+    ArchiveQuery, BookAction, BookChoice, BookFilter, BookForm, BookResult, HitRow, HitSubject,
+    MAX_BOOK_ROWS, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchForm,
+    SearchPage, SearchState,
 };
 pub use session::{
     Arrival, Content, Field, FileSession, Filter, Library, LoadState, Notice, Notices, Offer, Open,

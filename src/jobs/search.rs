@@ -3,8 +3,8 @@
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
-        Action, ArchiveQuery, BookResult, HitRow, MAX_BOOK_ROWS, MAX_HITS, QueryJob, QueryResult,
-        SearchAction,
+        Action, ArchiveQuery, BookChoice, BookResult, HitRow, MAX_BOOK_ROWS, MAX_HITS, QueryJob,
+        QueryResult, SearchAction,
     },
     archive::WalkError,
     file::Text,
@@ -14,10 +14,13 @@ use crate::{
     },
     text::sentence,
 };
-use std::{ops::ControlFlow, path::PathBuf, time::Duration};
+use std::{cmp::Reverse, collections::HashMap, ops::ControlFlow, path::PathBuf, time::Duration};
 
 /// The maximum number of players offered for the book of mistakes.
 const MAX_PLAYERS: usize = 100;
+
+/// The maximum number of matches in which the mistakes of all players are counted before the book of one is shown.
+const MAX_COUNTED: usize = 500;
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
@@ -136,11 +139,20 @@ impl ProgressReporter<'_> {
         selection: &Selection<'_>,
         player: &BookPlayer,
     ) -> Result<(), WalkError> {
-        let all = players(selection.index, selection.rows);
+        let mut all = players(selection.index, selection.rows);
+        let counts = self.count_mistakes(selection)?;
+        // The sort is stable: ties, and players whose mistakes are not counted, keep the order of their matches.
+        all.sort_by_key(|player| Reverse(counts.get(&player.name).copied()));
         let names = player.names(&all);
-        let most_frequent = all.into_iter().take(MAX_PLAYERS).map(|player| player.name).collect();
-        let mut partial =
-            BookResult { names: names.clone(), players: most_frequent, ..BookResult::default() };
+        let choices = all.into_iter().take(MAX_PLAYERS).map(|player| BookChoice {
+            mistakes: counts.get(&player.name).copied(),
+            name: player.name,
+        });
+        let mut partial = BookResult {
+            names: names.clone(),
+            players: choices.collect(),
+            ..BookResult::default()
+        };
         let (mut texts, mut listed) = (BookRows::new(&self.job.list), 0);
         let whole = book(&self.job.list, selection, &names, |walked, missed, entries| {
             let room = MAX_BOOK_ROWS.saturating_sub(listed);
@@ -156,6 +168,23 @@ impl ProgressReporter<'_> {
         })?;
         self.report(QueryResult::Book(Box::new(BookResult { missed: whole, ..partial })));
         Ok(())
+    }
+
+    /// Returns the number of mistakes of each player; empty if the matches are more than [`MAX_COUNTED`].
+    fn count_mistakes(
+        &mut self,
+        selection: &Selection<'_>,
+    ) -> Result<HashMap<String, usize>, WalkError> {
+        if selection.rows.len() > MAX_COUNTED {
+            return Ok(HashMap::new());
+        }
+        let counted = missed(&self.job.list, selection, |walked, _| {
+            if self.pace.is_due() {
+                self.context.report(self.job.query.progress(walked));
+            }
+            self.context.cancel().flow()
+        })?;
+        Ok(counted.into_iter().map(|it| (it.name, it.missed.mistakes())).collect())
     }
 
     /// Reports a partial result and the progress if a report is due. Returns `Break` if the job is cancelled.

@@ -29,8 +29,8 @@ pub struct BookPlayer {
 
 impl BookPlayer {
     /// Returns the names of the player, whose book is about matches with these `players`: the chosen one, else the user if
-    /// they play in a match, else the player of the filter, else the most frequent player. Returns no names if there are
-    /// no players.
+    /// they play in a match, else the player of the filter, else the first of `players`. Returns no names if there are no
+    /// players.
     pub fn names(&self, players: &[PlayerRow]) -> Vec<String> {
         if let Some(chosen) = &self.chosen {
             return match chosen.as_str() {

@@ -6,7 +6,7 @@ use crate::{
     window::{CTRL, Window},
 };
 use clap::Parser as _;
-use eframe::egui::Key;
+use eframe::egui::{Key, Rect};
 use serde_json::Value;
 use std::{ops::ControlFlow, path::Path};
 use tandem::{
@@ -40,6 +40,16 @@ impl Window {
         self.book_complete();
     }
 
+    /// Opens the book, and chooses the player `name` if it opens on another.
+    fn open_book_of(&mut self, name: &str) {
+        self.open_book();
+        if self.state().search.book_result().is_some_and(|book| book.names != [name]) {
+            let choice = BookAction::Player(Some(name.to_owned()));
+            self.update(Action::Search(SearchAction::Book(choice)));
+            self.book_complete();
+        }
+    }
+
     fn book_complete(&mut self) {
         self.wait("the book is complete", |window| {
             let state = window.state();
@@ -50,7 +60,9 @@ impl Window {
 
     fn choose_player(&mut self, from: &str, to: &str) {
         self.click(&format!("Player: {from}"));
-        self.click(to);
+        let start = format!("{to} · ");
+        let choice = self.names().into_iter().find(|name| name.starts_with(&start));
+        self.click(&choice.unwrap_or_else(|| panic!("{to}: {:?}", self.names())));
         self.book_complete();
     }
 }
@@ -58,7 +70,7 @@ impl Window {
 #[test]
 fn page_shows_the_counts_of_the_summary() {
     let mut window = Window::of(&three());
-    window.open_book();
+    window.open_book_of("Ann");
     let list = window.state().library.file().expect("a file").list.clone();
     let texts: Vec<_> = list.files.iter().map(|file| &file.text).collect();
     let rows = [0, 1, 2];
@@ -90,9 +102,56 @@ fn page_shows_the_counts_of_the_summary() {
 }
 
 #[test]
+fn book_opens_on_the_player_with_the_most_mistakes() {
+    let quiet = MATCH.split("3a. Nf6").next().expect("the first moves").replace("Ann", "Zed");
+    let quiet = format!("{} *\n", quiet.replace("Bo", "Al").trim());
+    let text = format!("{quiet}\n{quiet}\n{quiet}\n{QUEEN}");
+    let mut window = Window::of(&text);
+    window.open_book();
+    let book = window.state().search.book_result().expect("a book");
+    assert!(book.missed.mistakes() > 0, "{:?}", book.names);
+    let first = book.names[0].clone();
+    assert!(!window.has("No mistakes to list."), "{:?}", window.names());
+    window.click(&format!("Player: {first}"));
+    assert!(window.has("Zed · 0 mistakes"), "{:?}", window.names());
+    window.click("Zed · 0 mistakes");
+    window.book_complete();
+    assert!(window.has("No mistakes to list."), "the user’s choice stays");
+}
+
+#[test]
+fn bar_of_a_kind_is_the_share_of_its_chances() {
+    let mut window = Window::of(&three());
+    window.open_book_of("Ann");
+    // Ann missed three of five mates.
+    let row = window.rect_containing("Kind, Mates missed: 3 of 5");
+    let painted = Painted::of(&window);
+    let within = |fill: &&Rect| row.contains_rect(**fill) && fill.height() < 10.0;
+    let bars: Vec<f32> = painted.fills.iter().filter(within).map(Rect::width).collect();
+    assert_eq!(bars.len(), 2, "{bars:?}");
+    assert!((bars[1] / bars[0] - 0.6).abs() < 0.01, "{bars:?}");
+}
+
+#[test]
+fn mistakes_are_whole_if_there_is_room() {
+    let names = ["Ann", "Bo", "Cy", "Di"];
+    let text = names.iter().fold(TWO_REASONS.to_owned(), |text, name| {
+        text.replace(&format!("\"{name}\""), &format!("\"{name} with a rather long name\""))
+    });
+    let mut window = Window::sized(&text, 900.0, 600.0);
+    window.open_book_of("Ann");
+    window.click("Both");
+    let painted = Painted::of(&window);
+    let is_sentence = |words: &&(String, Rect)| words.0.contains("Played");
+    let cut: Vec<_> = painted.cut.iter().filter(is_sentence).collect();
+    assert!(cut.is_empty(), "{cut:?}");
+    assert!(painted.words.iter().any(|words| words.contains("Played")), "{:?}", painted.words);
+}
+
+#[test]
 fn mistake_opens_its_moment_and_the_book_comes_back() {
     let mut window = Window::of(&three());
-    window.open_book();
+    window.open_book_of("Ann");
     assert!(window.has("Book of mistakes") && !window.has_containing("board A, e4"));
     let painted = Painted::of(&window);
     let text = "Missed a mate in 1 at 4A: Qxf7#. Played Bb3 after 2 s.";
@@ -108,14 +167,14 @@ fn mistake_opens_its_moment_and_the_book_comes_back() {
     window.click(&row);
     assert_eq!((window.state().library.file().unwrap().record.id, window.moment()), (1, 7));
     assert!(!window.has("Book of mistakes"), "the boards are back");
-    window.open_book();
+    window.open_book_of("Ann");
     assert!(window.has_containing("Missed a mate in 1 at 4A"));
     // Without the mouse: the next mistake, and back by Escape.
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
     assert!(!window.has("Book of mistakes"));
     assert_ne!((window.state().library.file().unwrap().record.id, window.moment()), (1, 7));
-    window.open_book();
+    window.open_book_of("Ann");
     window.key(Key::Escape);
     assert!(!window.has("Book of mistakes"));
 }
@@ -125,7 +184,7 @@ fn keys_of_the_boards_do_nothing_behind_the_book() {
     let mut window = Window::of(&three());
     window.key(Key::End);
     let (moment, flipped) = (window.moment(), window.is_flipped());
-    window.open_book();
+    window.open_book_of("Ann");
     for key in [Key::ArrowLeft, Key::F, Key::Num1, Key::X, Key::Space] {
         window.key(key);
     }
@@ -137,7 +196,7 @@ fn keys_of_the_boards_do_nothing_behind_the_book() {
 #[test]
 fn filters_limit_the_list() {
     let mut window = Window::of(&three());
-    window.open_book();
+    window.open_book_of("Ann");
     let all = window.count_containing("Missed a mate in 1");
     assert_eq!(all, 3, "{:?}", window.names());
     let month = window.names().into_iter().find(|name| name.starts_with("2026.10: "));
@@ -163,14 +222,14 @@ fn book_opens_beside_a_game_of_kriegspiel() {
     const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
     let mut window = Window::of(&format!("{GAME}\n{}", three()));
     assert!(window.state().game().is_some());
-    window.open_book();
+    window.open_book_of("Ann");
     assert!(window.has("Book of mistakes") && window.has("Player: Ann"), "{:?}", window.names());
 }
 
 #[test]
 fn a_drill_shows_progress_at_once() {
     let mut window = Window::of(&three());
-    window.open_book();
+    window.open_book_of("Ann");
     let ctx = window.harness.ctx.clone();
     let drill = Action::Search(SearchAction::Book(BookAction::Drill));
     window.harness.state_mut().update(drill, &ctx);
@@ -181,7 +240,7 @@ fn a_drill_shows_progress_at_once() {
 #[test]
 fn drill_poses_exactly_the_listed_mistakes() {
     let mut window = Window::of(&three());
-    window.open_book();
+    window.open_book_of("Ann");
     window.click("Drill these 3");
     window.wait("the puzzles are found", |window| {
         let puzzles = &window.state().puzzles;
@@ -218,7 +277,7 @@ fn files_of_the_book_equal_the_summary() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::of(&three());
     let archive = window.file("archive.bpgn", three().as_bytes());
-    window.open_book();
+    window.open_book_of("Ann");
     let export = |window: &mut Window, name: &str| {
         let to = folder.path().join(name);
         let export = SavingAction::SavePath(SaveTarget::Book, to.clone());
@@ -296,7 +355,7 @@ fn move_with_two_reasons_is_one_mistake_everywhere() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::of(TWO_REASONS);
     let archive = window.file("archive.bpgn", TWO_REASONS.as_bytes());
-    window.open_book();
+    window.open_book_of("Ann");
     window.choose_player("Ann", "Di");
     for figure in ["1 proved mistakes", "1 decisive", "Drill these 1"] {
         assert!(window.has(figure), "{figure}: {:?}", window.names());

@@ -25,8 +25,16 @@ pub struct BookResult {
     pub missed: Missed,
     /// The mistakes of the player and the partners, latest first, at most [`MAX_BOOK_ROWS`].
     pub rows: Vec<BookRow>,
-    /// The most frequent players of the listed matches.
-    pub players: Vec<String>,
+    /// The players to choose from, in the order of the list.
+    pub players: Vec<BookChoice>,
+}
+
+/// A player of the listed matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookChoice {
+    pub name: String,
+    /// The number of the player's mistakes; `None` if it is not counted.
+    pub mistakes: Option<usize>,
 }
 
 /// Which mistakes are listed.
@@ -76,7 +84,7 @@ pub struct BookForm {
 
 #[derive(Debug)]
 pub enum BookAction {
-    /// Show the book of this player; `None` for the user, or the player of most matches.
+    /// Show the book of this player; `None` for the user, or the player of most mistakes.
     Player(Option<String>),
     /// Select another mistake.
     Step(ListStep),

@@ -10,7 +10,7 @@ use crate::{
         report::{MistakeKind, Phase, Tally},
     },
     app::{
-        BookAction, BookFilter, BookForm, BookResult, Command, JobKind, MAX_BOOK_ROWS,
+        BookAction, BookChoice, BookFilter, BookForm, BookResult, Command, JobKind, MAX_BOOK_ROWS,
         SearchAction, SearchPage, State, palette,
     },
     formats::{per_match, team_lines},
@@ -25,16 +25,28 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, ComboBox, CornerRadius, Id, Label, Layout, Rect, RichText, ScrollArea, Ui,
-    UiBuilder, WidgetInfo,
+    Align, Button, Color32, ComboBox, CornerRadius, Id, Label, Layout, Rect, RichText, ScrollArea,
+    Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
 
-/// The height of a mistake: two lines of text, and one for its place, in points.
-const ROW_HEIGHT: f32 = 60.0;
+/// The height of a line about the place of a mistake, in points.
+const PLACE_HEIGHT: f32 = 17.0;
+
+/// The gap above and below a mistake, in points.
+const ROW_MARGIN: f32 = 4.0;
+
+/// The number of lines of text for a mistake in a long list. In a short list, as many as the longest text takes.
+const MIN_ROW_LINES: usize = 2;
+
+/// The distance of a mistake's text from the left edge of its row, in points.
+const TEXT_LEFT: f32 = 14.0;
+
+/// The width of a row that its text leaves empty, in points.
+const TEXT_MARGINS: f32 = 24.0;
 
 /// The height of the line with the progress, in points.
 const STATUS_HEIGHT: f32 = 22.0;
@@ -121,9 +133,11 @@ fn player_ui(ui: &mut Ui, state: &State) {
                 ui.selectable_label(book.names == own, name)
                     .on_click(|| SearchAction::Book(BookAction::Player(Some("me".to_owned()))));
             }
-            for name in &book.players {
+            for BookChoice { name, mistakes } in &book.players {
                 let is_shown = book.names.len() == 1 && book.names[0] == *name;
-                ui.selectable_label(is_shown, name)
+                let count = mistakes.map(|count| count_text(count, "mistake", "mistakes"));
+                let label = dotted([name.as_str(), &count.unwrap_or_default()]);
+                ui.selectable_label(is_shown, label)
                     .on_click(|| SearchAction::Book(BookAction::Player(Some(name.clone()))));
             }
         })
@@ -306,20 +320,63 @@ fn mistakes_ui(
     {
         list.reveal(selected);
     }
-    list.show(ui, tokens, ROW_HEIGHT, listed.len(), |ui, index, rect| {
-        mistake_ui(ui, tokens, state, index, listed[index], selected == Some(index), rect);
+    let lines = row_lines(ui, &listed);
+    let height = row_height(ui, lines);
+    list.show(ui, tokens, height, listed.len(), |ui, index, rect| {
+        let is_selected = selected == Some(index);
+        mistake_ui(ui, tokens, state, RowPlace { index, rect, lines }, listed[index], is_selected);
     });
+}
+
+/// Returns the number of lines of text for each of `listed`: as many as the longest text takes if all rows are visible
+/// then, at least [`MIN_ROW_LINES`].
+fn row_lines(ui: &Ui, listed: &[&BookRow]) -> usize {
+    let room = ui.available_height() / listed.len() as f32;
+    let width = ui.available_width();
+    let mut lines = MIN_ROW_LINES;
+    while row_height(ui, lines + 1) <= room
+        && listed.iter().any(|row| {
+            let job = mistake_text(row, Color32::PLACEHOLDER, width, lines);
+            ui.painter().layout_job(job).elided
+        })
+    {
+        lines += 1;
+    }
+    lines
+}
+
+fn row_height(ui: &Ui, lines: usize) -> f32 {
+    let line = ui.fonts_mut(|fonts| fonts.row_height(&theme::regular(theme::TEXT)));
+    line * lines as f32 + PLACE_HEIGHT + 2.0 * ROW_MARGIN
+}
+
+/// Returns the text of a mistake in a row `width` points wide, in at most `lines` lines.
+fn mistake_text(row: &BookRow, ink: Color32, width: f32, lines: usize) -> LayoutJob {
+    let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
+    let mut job = LayoutJob::single_section(row.text.clone(), format);
+    job.wrap.max_width = width - TEXT_MARGINS;
+    job.wrap.max_rows = lines;
+    job
+}
+
+/// The place of a mistake in the list.
+#[derive(Clone, Copy)]
+struct RowPlace {
+    index: usize,
+    rect: Rect,
+    /// The maximum number of lines of text.
+    lines: usize,
 }
 
 fn mistake_ui(
     ui: &Ui,
     tokens: &Tokens,
     state: &State,
-    index: usize,
+    place: RowPlace,
     row: &BookRow,
     is_selected: bool,
-    rect: Rect,
 ) {
+    let RowPlace { index, rect, lines } = place;
     let id = ui.scope_id().with(("mistake", row.id(&row.mistake.finding).to_string(), index));
     let response = row_response(ui, tokens, id, rect, is_selected);
     let shows_end = !state.hides_result(row.record);
@@ -346,16 +403,12 @@ fn mistake_ui(
     );
     let painter = ui.painter();
     painter.rect_filled(stripe, CornerRadius::same(1), ink);
-    let format = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
-    let mut job = LayoutJob::single_section(row.text.clone(), format);
-    job.wrap.max_width = rect.width() - 24.0;
-    job.wrap.max_rows = 2;
-    let galley = painter.layout_job(job);
+    let galley = painter.layout_job(mistake_text(row, tokens.text, rect.width(), lines));
     let (is_cut, height) = (galley.elided, galley.size().y);
-    let top = (rect.height() - height - 17.0) / 2.0;
-    painter.galley(rect.min + vec2(14.0, top), galley, tokens.text);
+    let top = (rect.height() - height - PLACE_HEIGHT) / 2.0;
+    painter.galley(rect.min + vec2(TEXT_LEFT, top), galley, tokens.text);
     let below = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-    let is_detail_cut = line(ui, rect, (14.0, top + height + 2.0), &detail, below);
+    let is_detail_cut = line(ui, rect, (TEXT_LEFT, top + height + 2.0), &detail, below);
     let response = if is_cut || is_detail_cut {
         response.on_hover_text_at_pointer(format!("{}\n{detail}", row.text))
     } else {

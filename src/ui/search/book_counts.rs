@@ -59,16 +59,26 @@ pub(super) fn counts_ui(
         painter.text(at, Align2::RIGHT_CENTER, name, theme::regular(theme::SMALL), tokens.dim);
     }
     let most = rows.iter().map(|row| row.counts[0]).max().unwrap_or(0).max(1);
+    let has_chances = rows.iter().any(|row| row.of.is_some());
     let mut clicked = None;
     for (index, row) in rows.iter().enumerate() {
-        if count_ui(ui, tokens, title, row, most) {
+        // Beside shares of chances, the length of a mere count would mislead.
+        let whole = if has_chances { row.of } else { Some(most) };
+        if count_ui(ui, tokens, title, row, whole) {
             clicked = Some(index);
         }
     }
     clicked
 }
 
-fn count_ui(ui: &mut Ui, tokens: &Tokens, title: &str, row: &CountRow, most: usize) -> bool {
+/// Shows a row, with the player's count as a part of `whole` in a bar. Returns whether the row was clicked.
+fn count_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    title: &str,
+    row: &CountRow,
+    whole: Option<usize>,
+) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let [own, partners] = row.counts;
     let of = row.of.map_or_else(String::new, |of| format!(" of {of}"));
@@ -88,9 +98,11 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, title: &str, row: &CountRow, most: usi
         rect.left() + name_width + 8.0..=rect.right() - NUMBERS.0 - NUMBERS.1 - 8.0,
         rect.center().y - 4.0..=rect.center().y + 4.0,
     );
-    if bar.width() > 12.0 {
+    if let Some(whole) = whole
+        && bar.width() > 12.0
+    {
         painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
-        let length = bar.width() * own as f32 / most as f32;
+        let length = bar.width() * own as f32 / whole as f32;
         let filled = bar.with_max_x(bar.left() + length);
         painter.rect_filled(filled, CornerRadius::same(2), tokens.first);
     }
