@@ -4,12 +4,14 @@ use super::name::with_extension_of;
 use crate::{
     analysis::{
         ledger::{Finding, FindingKind, Theme},
+        puzzles::{printed_main_line, puzzles_of_findings},
         report::{Missed, MistakeKind, Phase, Tally},
+        tactics::{Limits, Solver},
     },
     archive::{Cell, Collection, write_csv_line},
     diagram::{
-        PieceSet, PrintedBook, PrintedMistake, PrintedTable, Sheet, Theme as Look, Watch,
-        print_book,
+        DrawnPart, PdfError, PieceSet, PrintedBook, PrintedMistake, PrintedTable, Sheet,
+        Theme as Look, Watch, print_book,
     },
     document::Document,
     formats::PuzzleSetError,
@@ -206,31 +208,61 @@ impl BookFile<'_> {
         let pieces = PieceSet::load("tandem")?;
         let theme = Look::named("print").unwrap_or_else(Look::default_theme);
         let sheet = Sheet::new(paper, theme, &pieces);
-        let printed = self.rows.iter().take(MAX_PRINTED).filter_map(|row| self.printed(row));
         let matches = count_text(self.missed.matches, "match", "matches");
         let book = PrintedBook {
             title: format!("Book of mistakes: {}", self.name),
             about: format!("{matches}. {}", headline(self.missed)),
             tables: tables(self.missed),
             notes: team_lines(self.missed),
-            mistakes: printed.collect(),
+            mistakes: self.printed_mistakes(watch)?,
             left_out: self.rows.len().saturating_sub(MAX_PRINTED),
         };
         Ok(print_book(&book, &sheet, watch)?)
     }
 
+    /// Returns the mistakes as [`BookFile::write`] prints them. The line of each missed mate is searched for.
+    ///
+    /// # Errors
+    /// If `watch` cancels.
+    pub fn printed_mistakes(&self, watch: Watch<'_>) -> Result<Vec<PrintedMistake>, PdfError> {
+        let mut solver = Solver::new(Limits::default());
+        let mut printed = Vec::new();
+        for row in self.rows.iter().take(MAX_PRINTED) {
+            // The progress is that of the pages.
+            if watch(DrawnPart { done: 0, all: self.rows.len() }).is_break() {
+                return Err(PdfError::Stopped);
+            }
+            printed.extend(self.printed(row, &mut solver));
+        }
+        Ok(printed)
+    }
+
     /// Returns a mistake with its match for print; `None` if the match cannot be read.
-    fn printed(&self, row: &BookRow) -> Option<PrintedMistake> {
+    fn printed(&self, row: &BookRow, solver: &mut Solver) -> Option<PrintedMistake> {
         let mut text = Vec::new();
         self.list.read(row.record, &mut text).ok()?;
+        let mut words = format!("{}: {}", row.player, row.text);
+        if let Some(line) = missed_line(row, &text, solver) {
+            words.push_str(&format!(" Line: {line}."));
+        }
         Some(PrintedMistake {
             document: Document::from_text(text),
             moment: row.moment(),
             flipped: row.mistake.finding.seat.team() == Team::Second,
-            text: format!("{}: {}", row.player, row.text),
+            text: words,
             source: row.source(),
         })
     }
+}
+
+/// Returns the main line of the mate that `row` missed in the match with bytes `text`; `None` for another mistake, and for
+/// a mate in 1, whose line is its first move.
+fn missed_line(row: &BookRow, text: &[u8], solver: &mut Solver) -> Option<String> {
+    let is_missed_mate = |it: &&Finding| it.kind == FindingKind::MateMissed && it.length > 1;
+    let finding = row.mistake.reasons().find(is_missed_mate)?;
+    let wanted = (finding.kind, finding.seat, finding.from);
+    let found = puzzles_of_findings(0, text, &[wanted], solver);
+    Some(printed_main_line(found.puzzles.first()?))
 }
 
 fn row_json(row: &BookRow) -> Value {

@@ -16,6 +16,8 @@ use tandem::{
         SearchPage,
     },
     cli::{self, Arguments},
+    diagram::UNWATCHED,
+    formats::BookFile,
     search::{Selection, missed},
 };
 
@@ -308,6 +310,26 @@ fn files_of_the_book_equal_the_summary() {
     assert!(export(&mut window, "book.pdf").starts_with(b"%PDF"));
     window.settle();
     assert!(window.has_containing("Exported the book of mistakes to "));
+}
+
+/// Di misses a mate in 3.
+const LONG_MATE: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+    [FEN \"3bk2r/pR1n1ppp/2p1p1p1/6q1/8/2PPPPB1/P1P1NPKP/7R[Rr] b - - 0 32 | \
+    r1b2r2/ppB2ppk/2n1p2b/8/3P4/2P5/P1PNBnPP/R1B3K1[QQNNPPqbnpppp] b - - 1 23\"]\n\n\
+    23b. a6 24B. Kxf2 24b. a5 *\n";
+
+#[test]
+fn printed_book_has_the_line_of_a_missed_mate() {
+    let mut window = Window::of(LONG_MATE);
+    window.open_book_of("Di");
+    let list = window.state().library.file().expect("a file").list.clone();
+    let book = window.state().search.book_result().expect("a book");
+    let file = BookFile { name: "Di", missed: &book.missed, rows: &book.rows, list: &list };
+    let printed = file.printed_mistakes(UNWATCHED).expect("mistakes");
+    let texts: Vec<&str> = printed.iter().map(|it| it.text.as_str()).collect();
+    let line = "Line: 23… N@h3+ 24. gxh3 Q@h1+ 25. Kxf2 B@e1#.";
+    let mate = texts.iter().find(|text| text.contains("Missed a mate in 3 at 23b"));
+    assert!(mate.is_some_and(|text| text.ends_with(line)), "{texts:?}");
 }
 
 #[test]

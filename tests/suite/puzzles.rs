@@ -10,8 +10,8 @@ use tandem::{
         puzzles::{
             FoundPuzzles, Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, Reply, SolutionState,
             SolutionStep, Task, daily, diagonal_text, judge_mating_move, order_for_solving,
-            printed_solution, puzzles_of_record, remove_repeated, solution_lines, solution_words,
-            spread,
+            printed_main_line, printed_solution, puzzles_of_record, remove_repeated,
+            solution_lines, solution_words, spread,
         },
         tactics::{Limits, Solver},
     },
@@ -277,7 +277,18 @@ fn printed_solution_has_numbers_boards_and_other_defences() {
         let all = pose(&format!("[FEN \"{fen}\"]\n\n*\n")).puzzles;
         let printed: Vec<String> = all.iter().map(printed_solution).collect();
         assert!(printed.iter().any(|it| it == solution), "{printed:?}");
+        let main_lines: Vec<String> = all.iter().map(printed_main_line).collect();
+        assert!(main_lines.iter().any(|it| *it == without_brackets(solution)), "{main_lines:?}");
     }
+}
+
+/// Returns `solution` without the moves in brackets, except for the note about a piece.
+fn without_brackets(solution: &str) -> String {
+    let mut rest = solution.to_owned();
+    for (from, to) in [("(or Q@b7#)", ""), ("(24. Kf1 Q@g1#) 24…", "")] {
+        rest = rest.replace(from, to);
+    }
+    rest.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Plays the written lines of a solution through the rules and returns their number. A line ends in mate, in a check

@@ -30,7 +30,7 @@ pub use filter::{
 };
 pub use key::PuzzleKey;
 pub use origin::Origin;
-pub use printed_solution::printed_solution;
+pub use printed_solution::{printed_main_line, printed_solution};
 pub use puzzle::Puzzle;
 pub use record::{FoundPuzzles, puzzles_of_findings, puzzles_of_record};
 pub use solution::{Branch, Goal, SolutionState, SolutionStep, main_line, winner};

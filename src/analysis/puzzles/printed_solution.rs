@@ -9,18 +9,28 @@ use crate::{
 /// The maximum number of steps in a line.
 const MAX_STEPS: usize = 16;
 
-/// The maximum number of defences in brackets for each line from the position.
+/// The maximum number of defences in brackets for each line from the position, in a whole solution.
 const MAX_BRACKETS: usize = 6;
 
 /// Returns the solution with the move numbers of the match, such as `27. Qxh7+ Kxh7 (27… Kf8 28. Q@f7#) 28. N@f6+ Kh8 29. Q@h7#`.
 /// Defences that get the same answer as an earlier one are left out. A move on the partner’s board follows the name of that
 /// board.
 pub fn printed_solution(puzzle: &Puzzle) -> String {
+    printed(puzzle, MAX_BRACKETS)
+}
+
+/// Returns the main line of the solution, without other moves in brackets: `27. Qxh7+ Kxh7 28. N@f6+ Kh8 29. Q@h7#`.
+pub fn printed_main_line(puzzle: &Puzzle) -> String {
+    printed(puzzle, 0)
+}
+
+fn printed(puzzle: &Puzzle, max_brackets: usize) -> String {
     let mut solution = PrintedSolution {
         puzzle,
         solver: Solver::new(Limits::default()),
         text: String::new(),
-        brackets: MAX_BRACKETS,
+        max_brackets,
+        brackets: max_brackets,
     };
     let board = puzzle.seat.board();
     let start = Place { board, is_first: true, shares_number: false, steps: MAX_STEPS };
@@ -44,6 +54,8 @@ struct PrintedSolution<'p> {
     puzzle: &'p Puzzle,
     solver: Solver,
     text: String,
+    /// The maximum number of defences in brackets for each line from the position; 0 for no brackets at all.
+    max_brackets: usize,
     /// The number of defences that may still be printed in brackets.
     brackets: usize,
 }
@@ -68,7 +80,7 @@ impl PrintedSolution<'_> {
             if !self.text.is_empty() {
                 self.text.push(';');
             }
-            self.brackets = MAX_BRACKETS;
+            self.brackets = self.max_brackets;
             self.word(role_name(role));
             if matches!(state.goal, Goal::Await(..)) {
                 self.word("(mates after every move)");
@@ -87,7 +99,7 @@ impl PrintedSolution<'_> {
         }
         let mut after = self.step(&state.position, step, &next.position, place);
         if winner(state.goal).is_some() {
-            if place.is_first || after.board != place.board {
+            if self.max_brackets > 0 && (place.is_first || after.board != place.board) {
                 self.other_moves(&state.position, branches);
             }
         } else if matches!(state.goal, Goal::Defend(..) | Goal::Resist(..)) {
