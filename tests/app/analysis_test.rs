@@ -5,7 +5,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, Window},
 };
-use eframe::egui::{Key, vec2};
+use eframe::egui::{Key, Rect, vec2};
 use tandem::app::{Action, Command, Panel, ShellAction, Switch};
 
 /// The scholar's mate on board A, missed once and then played.
@@ -260,6 +260,41 @@ fn long_hint_takes_two_lines_beside_the_list() {
         rect.top() > board.bottom() && rect.right() <= board.right() + 1.0,
         "{rect:?} {board:?}"
     );
+}
+
+/// Ann needs a queen, a bishop or a knight; Di can take either of two queens.
+const QUEENS: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+    [FEN \"6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/2N5/1N6/8/4K3[] b - - 0 1\"]\n\n\
+    1A. Kf1 1b. Ke7 *\n";
+
+/// What a hint says to do is its end, which is cut first.
+#[test]
+fn hint_in_a_small_window_says_what_to_do() {
+    for (text, end) in [(JOINT, "Nc2"), (QUEENS, "Bxc4")] {
+        let text = text.replace("Ann", "EmeraldDragon").replace("Di", "BobBughouseClub");
+        for percent in [100, 125, 150] {
+            let mut window = Window::with_tactics(&text, Some("0"), 900.0, 600.0);
+            window.change_settings(|settings| settings.text_percent = percent);
+            window.settle();
+            let below = window.rect("Board A").bottom();
+            let painted = Painted::of(&window);
+            let is_hint = |words: &str, place: &Rect| {
+                place.top() >= below - 1.0 && (words.contains("White") || words.contains("Emerald"))
+            };
+            let hints = painted.words.iter().zip(&painted.places);
+            let told = hints.filter(|(words, place)| is_hint(words, place));
+            let told: Vec<_> = told.map(|(words, _)| words.as_str()).collect();
+            assert!(told.iter().any(|words| words.contains(end)), "{percent}: {told:?}");
+            let cut: Vec<_> =
+                painted.cut.iter().filter(|(words, place)| is_hint(words, place)).collect();
+            assert!(cut.is_empty(), "{percent}: {cut:?}");
+            window.harness.hover_at(window.rect_containing("Board A: EmeraldDragon").center());
+            window.harness.run_steps(20);
+            let whole = window.state().match_state().is_some()
+                && Painted::of(&window).words.iter().any(|it| it.starts_with("EmeraldDragon"));
+            assert!(whole, "{percent}: {:?}", Painted::of(&window).words);
+        }
+    }
 }
 
 #[test]

@@ -17,9 +17,9 @@ pub struct BoardHint {
     pub is_mate: bool,
     /// The most urgent statement, beginning with the player's name.
     pub text: String,
-    /// The same statement for a narrow board, with fewer details; begins with the seat's colour instead of the player's
-    /// name.
-    pub short: String,
+    /// The same statement for narrow boards, with fewer and fewer details; begins with the seat's colour instead of the
+    /// player's name. At least one text.
+    pub shorter: Vec<String>,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
     /// The first moves to choose from in the mate that `text` describes; empty if `text` describes no mate on this
@@ -70,8 +70,8 @@ struct Statement {
     /// The text between the player's name and `phrase`.
     separator: &'static str,
     phrase: String,
-    /// The phrase for a narrow board; `None` if `phrase` is short enough.
-    short: Option<String>,
+    /// The phrases for narrow boards, with fewer and fewer details; empty if `phrase` is short enough.
+    shorter: Vec<String>,
     moves: Vec<Move>,
 }
 
@@ -88,16 +88,14 @@ impl HintWriter<'_> {
         };
         let all: Vec<String> = statements.iter().map(describe).collect();
         let first = statements.into_iter().next()?;
+        let color = capital(color_name(first.seat.color()));
+        let phrases = if first.shorter.is_empty() { vec![first.phrase] } else { first.shorter };
+        let shorter = phrases.iter().map(|phrase| format!("{color}{} {phrase}", first.separator));
         Some(BoardHint {
             seat: first.seat,
             is_mate: first.urgency == Urgency::Mate,
             text: all.first()?.clone(),
-            short: format!(
-                "{}{} {}",
-                capital(color_name(first.seat.color())),
-                first.separator,
-                first.short.unwrap_or(first.phrase)
-            ),
+            shorter: shorter.collect(),
             all,
             moves: first.moves,
             has_line: false,
@@ -110,7 +108,8 @@ impl HintWriter<'_> {
         let board = &self.position.boards[id];
         let mut statements = Vec::new();
         let mut add_statement = |urgency, seat, phrase: String, moves| {
-            statements.push(Statement { urgency, seat, separator: "", phrase, short: None, moves });
+            let shorter = Vec::new();
+            statements.push(Statement { urgency, seat, separator: "", phrase, shorter, moves });
         };
         if let Some(mate) = &findings.mate {
             let phrase = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
@@ -125,21 +124,30 @@ impl HintWriter<'_> {
             let phrase = format!("threatens mate in {}: {first}", mate.moves);
             add_statement(Urgency::Threat, seat.opponent(), phrase, shown_moves(mate));
         }
-        if let Some(unless) = &findings.conditional_mate {
-            let opponent = self.names[seat.opponent()];
-            let kinds = pieces(unless.refuted_by.iter().copied());
-            let condition = match unless.refuted_by.as_slice() {
-                [] => String::new(),
-                _ => format!(" unless {opponent} gets {kinds}"),
-            };
-            let mate = &unless.mate;
-            let first = first_moves(board, mate);
-            let phrase = format!("mates in {}{condition}: {first}", mate.moves);
-            add_statement(Urgency::Unless, seat, phrase, shown_moves(mate));
-        }
         if findings.unfinished {
             let phrase = "may have another win (search incomplete)".to_owned();
             add_statement(Urgency::Unfinished, seat, phrase, Vec::new());
+        }
+        if let Some(unless) = &findings.conditional_mate {
+            let kinds = pieces(unless.refuted_by.iter().copied());
+            let mate = &unless.mate;
+            let first = first_moves(board, mate);
+            let phrase = |opponent: &str| {
+                let condition = match unless.refuted_by.as_slice() {
+                    [] => String::new(),
+                    _ => format!(" unless {opponent} gets {kinds}"),
+                };
+                format!("mates in {}{condition}: {first}", mate.moves)
+            };
+            let opponent = seat.opponent();
+            statements.push(Statement {
+                urgency: Urgency::Unless,
+                seat,
+                separator: "",
+                phrase: phrase(self.names[opponent]),
+                shorter: vec![phrase(color_name(opponent.color()))],
+                moves: shown_moves(mate),
+            });
         }
         statements.extend(findings.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
         statements.extend(self.wanted(seat, findings));
@@ -164,7 +172,7 @@ impl HintWriter<'_> {
             seat,
             separator: ":",
             phrase: phrase(self.names[partner]),
-            short: Some(phrase("partner")),
+            shorter: vec![phrase("partner"), format!("sit; partner plays {first}")],
             moves: Vec::new(),
         })
     }
@@ -185,18 +193,22 @@ impl HintWriter<'_> {
             let partner = seat.partner();
             let capturing: Vec<Move> = group.iter().flat_map(|extra| captures(extra)).collect();
             let captures_text = list_moves(self.position.board_of(partner), &capturing);
-            let mates = format!("mates{} with {}", in_moves(group[0].mate.moves), kinds(&group));
+            let length = in_moves(group[0].mate.moves);
+            let mates = format!("mates{length} with {}", kinds(&group));
             statements.push(Statement {
                 urgency: Urgency::PartnerCan,
                 seat,
                 separator: "",
                 phrase: format!("{mates}; {} can take one: {captures_text}", self.names[partner]),
-                short: Some(format!("{mates}; partner can take one: {captures_text}")),
+                shorter: vec![
+                    format!("{mates}; partner can take one: {captures_text}"),
+                    format!("mates{length} after partner's {captures_text}"),
+                ],
                 moves: shown_moves(&group[0].mate),
             });
         }
         let groups = group_by_mate_length(&later);
-        let mut short = None;
+        let mut shorter = Vec::new();
         let phrase = match groups.as_slice() {
             [] => return statements,
             [only] => format!("needs {} to mate{}", kinds(only), in_moves(only[0].mate.moves)),
@@ -205,7 +217,7 @@ impl HintWriter<'_> {
                     let moves = group[0].mate.moves;
                     format!("{} to mate in {moves}", kinds(group))
                 });
-                short = Some(format!("needs {} to mate", kinds(&later)));
+                shorter.push(format!("needs {} to mate", kinds(&later)));
                 format!("needs {}", or(needs.collect::<Vec<String>>()))
             }
         };
@@ -214,7 +226,7 @@ impl HintWriter<'_> {
             seat,
             separator: "",
             phrase,
-            short,
+            shorter,
             moves: shown_moves(&groups[0][0].mate),
         });
         statements
@@ -232,7 +244,7 @@ impl HintWriter<'_> {
                 seat: seat.opponent(),
                 separator: ":",
                 phrase: format!("{short}{}", in_moves(group[0].mate.moves)),
-                short: Some(short),
+                shorter: vec![short],
                 moves: shown_moves(&group[0].mate),
             }
         };
@@ -256,7 +268,7 @@ impl HintWriter<'_> {
                 "must not lose {kinds}: every move of {} would allow mate",
                 self.names[seat]
             ),
-            short: Some(format!("must not lose {kinds}")),
+            shorter: vec![format!("must not lose {kinds}")],
             moves: Vec::new(),
         })
     }
@@ -394,11 +406,20 @@ mod tests {
     fn narrow_board_shows_the_move_without_names() {
         let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = hints(fen);
-        let short = a.map(|hint| hint.short);
-        assert_eq!(short.as_deref(), Some("White mates with a knight; partner can take one: Bxb3"));
+        let shorter = [
+            "White mates with a knight; partner can take one: Bxb3",
+            "White mates after partner's Bxb3",
+        ];
+        assert_eq!(a.expect("a hint").shorter, shorter);
         let [a, _] = hints("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
-        let short = a.map(|hint| hint.short);
-        assert_eq!(short.as_deref(), Some("White mates in 1: N@f7"));
+        assert_eq!(a.expect("a hint").shorter, ["White mates in 1: N@f7"]);
+        let skewer = "6k1/8/8/8/8/8/r7/4K2N[] b - - 0 1";
+        let [a, _] = hints(&format!("6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | {skewer}"));
+        let shorter = [
+            "White: sit; partner's Ra1 wins a knight in 2 moves, then mate in 1",
+            "White: sit; partner plays Ra1",
+        ];
+        assert_eq!(a.expect("a hint").shorter, shorter);
     }
 
     #[test]

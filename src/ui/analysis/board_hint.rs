@@ -16,13 +16,14 @@ use eframe::egui::{
     pos2,
     text::{LayoutJob, TextWrapping},
 };
+use std::iter::once;
 
 /// The distance of the text from the left edge, in points. It leaves room for the diamond.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
 /// Shows `hint` below `board`, at the left edge of `rect`. Returns the width of the hint, in points. The text wraps if
-/// `rect` has room for two lines. If space is short, the text is smaller; if that is not enough, the short text replaces
-/// it, and is truncated if necessary. The tooltip has the full text. A click adds the winning line, if the hint has one, as a variation.
+/// `rect` has room for two lines. If space is short, the text is smaller; if that is not enough, a shorter text replaces
+/// it, of which the last is truncated if necessary. The tooltip has the full text. A click adds the winning line, if the hint has one, as a variation.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -44,12 +45,14 @@ pub fn board_hint_ui(
         job.wrap.break_anywhere = job.wrap.max_rows == 1;
         in_reading_order(&painter, job)
     };
-    let texts = [(&hint.text, theme::TEXT), (&hint.text, theme::SMALL), (&hint.short, theme::TEXT)];
-    let galleys = texts.into_iter().map(|(text, size)| lay_out(text, size));
-    let galley = galleys
-        .into_iter()
-        .find(|galley| !galley.elided)
-        .unwrap_or_else(|| lay_out(&hint.short, theme::SMALL));
+    let mut galley = lay_out(&hint.text, theme::TEXT);
+    for text in once(&hint.text).chain(&hint.shorter) {
+        for size in [theme::TEXT, theme::SMALL] {
+            if galley.elided {
+                galley = lay_out(text, size);
+            }
+        }
+    }
     let middle = if galley.rows.len() > 1 {
         rect.center().y
     } else {
