@@ -13,7 +13,9 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::path::{Path, PathBuf};
-use tandem::app::{Action, Command, Dialog, JobKind, SavingAction, SearchAction, TabsAction};
+use tandem::app::{
+    Action, Command, Dialog, JobKind, SavingAction, SearchAction, ShellAction, TabsAction,
+};
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
@@ -363,6 +365,37 @@ fn every_unsaved_tab_is_recovered_after_a_crash() {
     window.wait("the window closes", |window| window.state().shell.is_quitting);
     assert_eq!([read(&paths[0]), read(&paths[1])], [signed("A1", "!"), signed("B1", "?")]);
     assert_eq!(window.recovery_offers_after_restart(), 0);
+}
+
+#[test]
+fn recovered_work_opens_beside_the_file_of_the_start() {
+    let (window, _) = two_unsaved();
+    let mut window = window.restarted_with(SHORT);
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
+    window.click_nth("Recover", 0);
+    window.wait("it is shown", Window::is_unsaved);
+    has_tabs(&window, &["match.bpgn: Anna *", ">*, unsaved"]);
+    // The other work neither replaces the recovered nor asks about it.
+    window.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Recover))));
+    window.click("Recover");
+    window.wait("it is shown too", |window| tabs(window).len() == 3);
+    window.wait("it is unsaved", Window::is_unsaved);
+    has_tabs(&window, &["match.bpgn: Anna *", "*, unsaved", ">*, unsaved"]);
+    assert_eq!(window.recovery_offers_after_restart(), 2);
+}
+
+#[test]
+fn recovered_work_takes_the_place_of_its_file() {
+    let (window, paths) = two_unsaved();
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
+    window.open_recent(&paths[0]);
+    window.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Recover))));
+    window.click("Recover all");
+    window.wait("both are unsaved", |window| {
+        let tabs = tabs(window);
+        tabs.len() == 2 && tabs.iter().all(|tab| tab.ends_with(", unsaved"))
+    });
 }
 
 #[test]

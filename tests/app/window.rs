@@ -163,6 +163,12 @@ impl Window {
         Self::launched_in(self.folder, None, false, 1280.0, 800.0)
     }
 
+    /// Ends the program abruptly, and starts it again with the match `text`.
+    pub fn restarted_with(self, text: &str) -> Self {
+        drop(self.harness);
+        Self::launched_in(self.folder, Some(opened(text, None)), false, 1280.0, 800.0)
+    }
+
     /// Opens the match `text` in place of the open one.
     pub fn open_match(&mut self, text: &str) {
         self.update(Action::Library(LibraryAction::OpenedFiles(Box::new(opened(text, None)))));

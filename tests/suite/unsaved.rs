@@ -139,10 +139,11 @@ fn offered(state: &mut State) -> (tempfile::TempDir, Recovery) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let record = ChangedRecord {
         file: 0,
-        range: Default::default(),
+        range: list(MATCH).index.range(0).expect("a record"),
         bytes: MATCH.replace("Anna", "Zoe").into_bytes(),
     };
-    let recovery = Recovery { records: vec![record], ..Recovery::default() };
+    let path = Some("m.bpgn".into());
+    let recovery = Recovery { path, records: vec![record], ..Recovery::default() };
     RecoveryStore::at(folder.path()).save(&recovery).expect("should be writable");
     let (found, _) = RecoveryStore::at(folder.path()).orphans();
     state.update(Action::Saving(SavingAction::RecoveryFound(found)));
@@ -155,15 +156,14 @@ fn recovered(effects: &[Effect]) -> Action {
         _ => None,
     });
     let (id, recovery) = recover.expect("it is read");
-    let bytes = String::from_utf8_lossy(&recovery.records[0].bytes).into_owned();
     Action::Saving(SavingAction::Recovered(Box::new(Recovered {
         id,
-        list: list(&bytes),
+        list: list(MATCH),
         recovery,
-        on_disk: false,
+        on_disk: true,
         changed_files: Vec::new(),
         missing_files: Vec::new(),
-        originals: vec![Vec::new()],
+        originals: vec![MATCH.into()],
     })))
 }
 

@@ -9,7 +9,6 @@ use crate::{
         saving::{
             copy::{apply_written, save_path},
             destination::{show_path_prompt, suggested_path},
-            recovering::recover,
             save::{finish_save, overwrite_external_change, save_then},
         },
     },
@@ -113,7 +112,7 @@ impl Saving {
                 }
                 self.discarded.splice(0..0, found);
             }
-            SavingAction::Recover(id) => recover(cx, id),
+            SavingAction::Recover(id) => self.recover(cx, &id),
             SavingAction::RecoverAll => self.recover_all(cx),
             SavingAction::Discard(id) => self.discard(cx, &id),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),

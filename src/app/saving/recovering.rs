@@ -116,22 +116,23 @@ impl Saving {
 
     /// Starts loading the files of the offered or discarded changes `id`. The changes stay there until they are shown.
     pub(in crate::app) fn read_recovery(&mut self, cx: &mut Cx<'_>, id: &RecoveryId, _: &Guarded) {
-        let mut all = self.recoverable.iter().chain(&self.discarded);
-        let found = all.find(|(other, _)| other == id).cloned();
-        let Some(found) = found else { return };
+        let Some(found) = self.found(id).cloned() else { return };
         let (unsaved, tab) = (cx.library.unsaved_revision(), cx.tabs.shown());
         self.recovering = Some(RecoveryRequest { unsaved, tab });
         cx.run(Effect::Recover(Box::new(found)));
     }
 
-    /// Shows the recovered changes. If there is unsaved work newer than the user's choice to recover, asks about that
-    /// work first.
+    /// Shows the recovered changes, in a tab of their own unless they replace their file. If that file has unsaved work
+    /// newer than the user's choice to recover, asks about that work first.
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let request = self.recovering.take();
         // The answer was about the unsaved work of the tab shown then.
         let asked = request.filter(|request| request.tab == cx.tabs.shown());
         let allowed = asked.map(|request| request.unsaved);
+        if !recovered.on_disk || !cx.library.shows_files(&recovered.recovery.opened()) {
+            tabs::leave_open_file(cx);
+        }
         let Some(guarded) = guard_arrival(cx, allowed, &DeferredAction::Recover(id.clone())) else {
             return;
         };
@@ -162,23 +163,31 @@ impl Saving {
         self.recover_next(cx);
     }
 
-    /// Recovers the next changes of the queue, if any, in a tab of their own.
+    /// Recovers the next changes of the queue, if any.
     fn recover_next(&mut self, cx: &mut Cx<'_>) {
-        if self.recovery_queue.is_empty() {
-            return;
+        if !self.recovery_queue.is_empty() {
+            let id = self.recovery_queue.remove(0);
+            self.recover(cx, &id);
         }
-        let id = self.recovery_queue.remove(0);
-        if cx.library.file().is_some() {
-            tabs::open_empty(cx);
-        }
-        guarded(cx, DeferredAction::Recover(id));
     }
-}
 
-/// Recovers the offered or discarded changes `id`. If there is unsaved work, asks the user first.
-pub(super) fn recover(cx: &mut Cx<'_>, id: RecoveryId) {
-    cx.close_dialog();
-    guarded(cx, DeferredAction::Recover(id));
+    /// Recovers the offered or discarded changes `id`: in place of their file if it is open, otherwise in a tab of their
+    /// own. If the open file has unsaved work, asks the user first.
+    pub(super) fn recover(&self, cx: &mut Cx<'_>, id: &RecoveryId) {
+        cx.close_dialog();
+        let Some((id, recovery)) = self.found(id) else { return };
+        let (then, paths) = (DeferredAction::Recover(id.clone()), recovery.opened());
+        if tabs::show_file(cx, &paths) || cx.library.shows_files(&paths) {
+            guarded(cx, then);
+        } else {
+            tabs::open_new(cx, then);
+        }
+    }
+
+    /// Returns the offered or discarded changes `id`.
+    fn found(&self, id: &RecoveryId) -> Option<&(RecoveryId, Recovery)> {
+        self.recoverable.iter().chain(&self.discarded).find(|(other, _)| other == id)
+    }
 }
 
 /// Returns the names of the files with changes; a single name for a match that was never saved, by its players.

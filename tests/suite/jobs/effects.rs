@@ -17,7 +17,7 @@ use tandem::{
         QueryResult, SavingAction, SearchAction, SearchPage, ShellAction, State, Switch,
     },
     archive::Collection,
-    file::{FileRange, Source},
+    file::Source,
     jobs::{Desktop, DialogResult, Dialogs, FileChoice, FileDialog, Jobs, Services},
     search::WalkProgress,
     settings::{ChangedRecord, Recovery, RecoveryStore, Settings, Store},
@@ -528,12 +528,18 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
 fn recovered_changes_do_not_mix_with_later_ones() {
     let mut program = Headless::of(MATCH);
     let recovery = program.path("recovery");
+    let open = &program.state.library.file().expect("a file").list;
     let record = ChangedRecord {
         file: 0,
-        range: FileRange::default(),
+        range: open.index.range(0).expect("a record"),
         bytes: MATCH.replace("Anna", "Zoe").into_bytes(),
     };
-    let left = Recovery { records: vec![record], ..Recovery::default() };
+    let left = Recovery {
+        path: Some(open.files[0].path.clone()),
+        fingerprint: open.files[0].fingerprint.clone(),
+        records: vec![record],
+        ..Recovery::default()
+    };
     RecoveryStore::at(&recovery).save(&left).expect("should be writable");
     let (found, errors) = RecoveryStore::at(&recovery).orphans();
     assert!(errors.is_empty(), "{errors:?}");
