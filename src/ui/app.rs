@@ -218,8 +218,14 @@ impl App {
             self.table = MatchesView::default();
         }
         match &action {
-            Action::Library(LibraryAction::Filter(_)) => self.keyboard.stepped = false,
-            Action::Library(LibraryAction::Step(_)) => self.keyboard.stepped = true,
+            Action::Library(LibraryAction::Filter(_))
+            | Action::RunCommand(Command::FilterMatches | Command::Table) => {
+                self.keyboard.stepped = false;
+            }
+            Action::Library(LibraryAction::Step(_))
+            | Action::RunCommand(Command::NextMatch | Command::PreviousMatch) => {
+                self.keyboard.stepped = true;
+            }
             _ => {}
         }
         let (look, pieces) = (self.look(), self.state.settings.pieces.clone());
@@ -432,6 +438,7 @@ impl App {
                 let file = self.state.library.file();
                 if key == ListKey::Open && file.is_some_and(|it| !it.filter.rows.is_empty()) {
                     Drawer::List.close(ctx);
+                    ctx.memory_mut(|memory| memory.surrender_focus(keys::filter_id(false)));
                 }
             }
             KeyHandler::View | KeyHandler::Ignored => {}

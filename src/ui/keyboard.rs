@@ -13,7 +13,7 @@ use eframe::egui::{Context, Event, Id, Memory, Popup, text_edit::TextEditState};
 pub struct Keyboard {
     pub menus: MenuKeys,
     pub regions: Regions,
-    /// Whether the user has moved through the list with keys since editing the filter.
+    /// Whether the user has moved through the list with keys since editing the filter or going to it.
     pub stepped: bool,
     pub held: HeldKeys,
     /// Whether the last event was a key that ran a command, so that the character it types is not for a field.

@@ -249,6 +249,33 @@ fn table_keys_do_not_edit_the_hidden_match() {
 }
 
 #[test]
+fn enter_and_escape_leave_the_filter_for_the_boards() {
+    for key in [Key::Enter, Key::Escape] {
+        let mut window = Window::of(&file(6));
+        window.keys(CTRL, Key::F);
+        window.type_text("match 3");
+        window.key(Key::ArrowDown);
+        assert_eq!(chosen(&window), 2);
+        window.key(key);
+        window.key(Key::F);
+        assert!(window.state().shell.flipped, "{key:?}: the boards have the keys");
+        assert_eq!(listed(&window), [3], "{key:?}: the filter stays");
+        // Without a step, Escape clears the filter.
+        window.keys(CTRL, Key::F);
+        window.key(Key::Escape);
+        assert_eq!(listed(&window).len(), 6, "{key:?}");
+    }
+    // Enter opens the only match even without a step.
+    let mut window = Window::of(&file(6));
+    window.keys(CTRL, Key::F);
+    window.type_text("match 3");
+    window.key(Key::Enter);
+    assert_eq!(chosen(&window), 2);
+    window.key(Key::F);
+    assert!(window.state().shell.flipped && listed(&window) == [3]);
+}
+
+#[test]
 fn filter_help_is_beside_the_matches() {
     let mut window = Window::of(&file(6));
     let words = "part of a player’s name or of the event";

@@ -149,6 +149,7 @@ mod tests {
             "try" => typing(FieldKind::Other),
             "query" => KeyContext { search: true, ..typing(FieldKind::SearchQuery) },
             "filter" => typing(FieldKind::Filter { stepped: false }),
+            "filter, stepped" => typing(FieldKind::Filter { stepped: true }),
             "table's filter" => {
                 KeyContext { table: true, ..typing(FieldKind::Filter { stepped: false }) }
             }
@@ -232,9 +233,10 @@ mod tests {
         comment                 | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | Undo   | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         try                     | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         query                   | shown         | shown    | ask         | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
-        filter                  | shown         | shown    | -           | shown     | list Down  | shown        | shown     | shown      | NextMatch     | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        filter                  | shown         | shown    | list Open   | shown     | list Down  | shown        | shown     | shown      | NextMatch     | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        filter, stepped         | shown         | shown    | list Open   | -         | list Down  | shown        | shown     | shown      | NextMatch     | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         table's filter          | shown         | shown    | -           | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
-        table's filter, stepped | shown         | shown    | list Open   | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        table's filter, stepped | shown         | shown    | list Open   | -         | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         dialog                  | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
         dialog about work       | shown         | shown    | shown       | shown     | -          | -            | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
         dialog over all         | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
@@ -272,7 +274,7 @@ mod tests {
                 checked += 1;
             }
         }
-        assert_eq!(checked, 25 * 18);
+        assert_eq!(checked, 26 * 18);
     }
 
     #[test]
@@ -282,6 +284,7 @@ mod tests {
             "try",
             "query",
             "filter",
+            "filter, stepped",
             "table's filter",
             "dialog",
             "dialog over all",

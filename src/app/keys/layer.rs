@@ -47,14 +47,16 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
         (FieldKind::SearchQuery, Some("Enter"), _) => return Some(KeyHandler::RunQuery),
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
             // In the table, Enter opens the selected match only after a step through the list. Before such a step, the
-            // user may still be typing a filter. In a drawer, Enter always opens the match, because the drawer covers
-            // the boards.
-            let is_drawer = context.menu == Some(OpenMenu::Drawer(Region::Matches));
-            return Some(if (stepped && context.table) || is_drawer {
+            // user may still be typing a filter, and the table would go.
+            return Some(if stepped || !context.table {
                 KeyHandler::List(ListKey::Open)
             } else {
                 KeyHandler::Ignored
             });
+        }
+        // egui has taken the focus from the field. The filter by which the user has chosen a match stays.
+        (FieldKind::Filter { stepped: true }, Some("Escape"), _) if context.menu.is_none() => {
+            return Some(KeyHandler::Ignored);
         }
         _ => {}
     }
