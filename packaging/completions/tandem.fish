@@ -56,7 +56,7 @@ never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l quiet -d 'Print only the summary'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l json -d 'Print one JSON object per issue, and one for the summary'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Filter: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment' -r
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Filter: part of a player, event or file name, gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment' -r
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'

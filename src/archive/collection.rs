@@ -1,7 +1,7 @@
 //! [`Collection`]: the records of one or several files as one list.
 
 use super::{
-    Index, Progress, RecordId, WalkError, is_match_file,
+    Index, Progress, RecordId, RowFilter, RowNumber, WalkError, is_match_file,
     open::{Notice, cache_name, index_source, index_text},
 };
 use crate::{
@@ -129,6 +129,12 @@ impl Collection {
     /// Indexes uncompressed BPGN or BGN in memory.
     pub fn of(source: Source) -> Self {
         index_source(source)
+    }
+
+    /// Returns the rows that match `filter`, in file order. Its words also find the names of the files, if the list has
+    /// several.
+    pub fn filter(&self, filter: &RowFilter) -> Vec<RowNumber> {
+        self.index.filter(&filter.clone().with_files(&self.files))
     }
 
     /// Indexes an open file. A compressed file is decompressed into memory.

@@ -176,10 +176,10 @@ impl Matches {
         let index = &self.list.index;
         let rows = match used {
             _ if filter.needs_endings() => index.filter(&RowFilter::default()),
-            UsedEndings::Rows => index.filter(filter),
-            UsedEndings::Results => index.rows_in_doubt(&index.filter(filter)),
+            UsedEndings::Rows => self.list.filter(filter),
+            UsedEndings::Results => index.rows_in_doubt(&self.list.filter(filter)),
             UsedEndings::SeriesResults => {
-                index.rows_in_doubt(&index.with_series(index.filter(filter)))
+                index.rows_in_doubt(&index.with_series(self.list.filter(filter)))
             }
             UsedEndings::None => return Ok(index.clone()),
         };
@@ -194,7 +194,7 @@ impl Matches {
         filter: &RowFilter,
         then: impl FnOnce(&Selection<'_>) -> Result<T>,
     ) -> Result<T> {
-        self.select_rows(&self.list.index.filter(filter), then)
+        self.select_rows(&self.list.filter(filter), then)
     }
 
     /// Calls `then` with the selection of the records in `rows`.

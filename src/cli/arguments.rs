@@ -211,7 +211,8 @@ pub struct List {
     /// Print a CSV table
     #[arg(long, conflicts_with_all = ["json", "count"])]
     pub csv: bool,
-    /// Filter: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
+    /// Filter: part of a player, event or file name, gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0,
+    /// has:comment
     #[arg(long, value_name = "WORDS")]
     pub find: Option<String>,
     /// Add the number of drops; replays every match

@@ -13,7 +13,7 @@ use super::{
     print_all_partial, print_cut_short, print_missing_characters, stop_if, write, write_with,
 };
 use crate::{
-    archive::RowNumber,
+    archive::{RowFilter, RowNumber},
     diagram::{Excerpt, PageView, PieceSet, Sheet, Theme, html, missing_characters_in, print},
     document::Content,
     file::{FileRange, Source, Text},
@@ -344,7 +344,7 @@ fn filtered_rows(
     err: &Stream<'_>,
 ) -> Result<Vec<RowNumber>> {
     let Some(find) = &args.find else { return Ok(rows) };
-    let filter = find.parse()?;
+    let filter = find.parse::<RowFilter>()?.with_files(&matches.list.files);
     let index = matches.replayed(&filter, UsedEndings::None, err)?;
     let matching: BTreeSet<RowNumber> = index.filter(&filter).into_iter().collect();
     rows.retain(|row| matching.contains(row));

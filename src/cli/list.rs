@@ -41,10 +41,10 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
         return Ok(done);
     }
     if args.count {
-        writeln!(out, "{}", list.index.count(&filter))?;
+        writeln!(out, "{}", list.filter(&filter).len())?;
         return Ok(done);
     }
-    let mut rows = list.index.filter(&filter);
+    let mut rows = list.filter(&filter);
     if args.json {
         list.index.find_series();
     } else if !args.csv {

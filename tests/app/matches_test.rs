@@ -278,7 +278,7 @@ fn enter_and_escape_leave_the_filter_for_the_boards() {
 #[test]
 fn filter_help_is_beside_the_matches() {
     let mut window = Window::of(&file(6));
-    let words = "part of a player’s name or of the event";
+    let words = "part of a name: player, event, file";
     window.keys(CTRL, Key::F);
     let list = window.rect_containing("Match 1: ");
     assert!(window.rect(words).left() > list.right(), "the list can be read");
@@ -316,7 +316,7 @@ fn header_click_cycles_the_sort_order() {
 fn invalid_term_is_explained() {
     let mut window = Window::of(&file(6));
     window.keys(CTRL, Key::F);
-    assert!(window.has("part of a player’s name or of the event"));
+    assert!(window.has("part of a name: player, event, file"));
     window.type_text("match 3");
     assert_eq!(listed(&window), [3]);
     window.type_text(" plies>");

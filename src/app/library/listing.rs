@@ -50,7 +50,8 @@ impl Listing {
         let mut rows = index.filter(&self.filter);
         for (&id, record) in edited {
             let Ok(number) = RowNumber::try_from(id) else { continue };
-            let fits = !record.filter(&self.filter).is_empty();
+            let file = index.row(id).map_or(0, |row| row.file);
+            let fits = !record.filter(&self.filter.of_file(file)).is_empty();
             match (rows.binary_search(&number), fits) {
                 (Ok(place), false) => {
                     rows.remove(place);
@@ -171,7 +172,9 @@ pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     let watched = if cx.settings.hide_results { Some(cx.settings.watched.clone()) } else { None };
     let Some(file) = cx.file_mut() else { return };
     file.filter.hidden = hidden;
-    file.filter.listing.watched = watched;
+    let listing = &mut file.filter.listing;
+    listing.watched = watched;
+    listing.filter = std::mem::take(&mut listing.filter).with_files(&file.list.files);
     let (index, edited) = file.known_rows();
     let filter = &mut file.filter;
     if index.len() <= MAX_SERIAL {

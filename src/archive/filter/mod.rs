@@ -10,16 +10,17 @@ pub use parse::FilterError;
 pub use run::{RowNumber, date_text};
 
 use super::{
+    CollectedFile,
     block::{CAUSE, DECIDED_BITS, RESULT},
     marks::Marks,
 };
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, sync::Arc};
 
 /// A filter of a list. A record matches if it satisfies every term; without terms, all records match.
 ///
 /// | term | matches |
 /// |---|---|
-/// | `gnejs`, `"john doe"` | a part of the name of a player or of the event |
+/// | `gnejs`, `"john doe"` | a part of the name of a player, of the event or, in a list of several files, of the file |
 /// | `gnejs vs death` | all words before `vs` are in names of one team, all words after it in names of the other |
 /// | `elo>2200`, `elo:2000..2200` | the mean of the known ratings |
 /// | `1-0`, `0-1`, `1/2-1/2`, `*` | the result; `*` stands for a missing or unknown result |
@@ -36,6 +37,8 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowFilter {
     pub(super) terms: Vec<Term>,
+    /// The names of the files of the list, in lower case; empty unless a term tests them, see [`RowFilter::with_files`].
+    files: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +50,7 @@ pub(super) struct Term {
 /// The condition of a term. Its strings are in lower case.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
-    /// Whether a player or the event matches the name.
+    /// Whether a player, the event or the name of the file matches the name.
     Word(Name),
     /// Whether a player matches the name.
     Player(Name),
@@ -96,6 +99,24 @@ impl RowFilter {
             }
         }
         self
+    }
+
+    /// Sets the files of the list. Words then also find the names of the files, unless there is only one.
+    #[must_use]
+    pub fn with_files(mut self, files: &[Arc<CollectedFile>]) -> Self {
+        let is_word = |term: &Term| matches!(term.test, Test::Word(_));
+        self.files.clear();
+        if files.len() > 1 && self.terms.iter().any(is_word) {
+            let names = files.iter().map(|file| file.path.file_name().unwrap_or_default());
+            self.files.extend(names.map(|name| name.to_string_lossy().to_lowercase()));
+        }
+        self
+    }
+
+    /// Returns the filter of an index that has only records of the file with index `file` in the list.
+    pub fn of_file(&self, file: usize) -> Self {
+        let files = self.files.get(file).cloned();
+        Self { terms: self.terms.clone(), files: files.into_iter().collect() }
     }
 
     /// Adds the terms of `other`.

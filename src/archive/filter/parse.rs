@@ -72,7 +72,7 @@ impl FromStr for RowFilter {
             }
             terms.push(term(filter_word)?);
         }
-        Ok(Self { terms })
+        Ok(Self { terms, ..Self::default() })
     }
 }
 

@@ -27,7 +27,8 @@ impl Index {
         if filter.is_empty() {
             return (0..number(self.len())).collect();
         }
-        let terms = filter.terms.iter().map(|term| TermMatches::of(term, &self.strings));
+        let terms =
+            filter.terms.iter().map(|term| TermMatches::of(term, &self.strings, &filter.files));
         let terms: Vec<TermMatches> = terms.collect();
         let found = run_in_ranges(self.blocks.len(), self.len(), |range| {
             let mut found: Vec<RowNumber> = Vec::new();
@@ -58,6 +59,17 @@ impl Name {
             }
         }
     }
+
+    /// Returns for each of `files`, names of files, whether it contains this name, not only in its extension. `me` is in
+    /// none.
+    fn match_files(&self, files: &[String]) -> Vec<bool> {
+        let Self::Substring(word) = self else { return Vec::new() };
+        let is_named = |file: &String| {
+            let stem = file.rfind('.').unwrap_or(file.len());
+            file.find(word).is_some_and(|place| place < stem)
+        };
+        files.iter().map(is_named).collect()
+    }
 }
 
 /// A term, with the result for each text id if the term tests texts.
@@ -67,8 +79,9 @@ struct TermMatches {
 }
 
 enum Matcher {
-    /// For each text, whether it contains the word. A row matches if the text of a player or of the event does.
-    Word(Vec<bool>),
+    /// For each text, whether it contains the word, and for each file, whether its name does. A row matches if the text
+    /// of a player or of the event does, or its file.
+    Word(Vec<bool>, Vec<bool>),
     Player(Vec<bool>),
     /// The index of a text column, and for each text, whether it matches.
     Text(usize, Vec<bool>),
@@ -80,8 +93,8 @@ enum Matcher {
 }
 
 impl TermMatches {
-    /// Returns `term` with the result of its test for all texts in `strings`.
-    fn of(term: &Term, strings: &Strings) -> Self {
+    /// Returns `term` with the result of its test for all texts in `strings` and for the names in `files`.
+    fn of(term: &Term, strings: &Strings, files: &[String]) -> Self {
         let all = |words: &[Name]| -> Vec<Vec<bool>> {
             words.iter().map(|word| word.match_strings(strings)).collect()
         };
@@ -90,7 +103,7 @@ impl TermMatches {
         };
         let mut not = term.not;
         let matcher = match &term.test {
-            Test::Word(word) => Matcher::Word(word.match_strings(strings)),
+            Test::Word(word) => Matcher::Word(word.match_strings(strings), word.match_files(files)),
             Test::Player(word) => Matcher::Player(word.match_strings(strings)),
             Test::Text(place, word) => Matcher::Text(*place, strings.ids_containing(word)),
             Test::Versus(one, other) => Matcher::Versus(all(one), all(other)),
@@ -124,8 +137,9 @@ impl TermMatches {
         // A tag without a column counts as empty.
         let text = |place| block.texts(place).map_or(0, |texts| texts.get(row)) as usize;
         let fits = match &self.matcher {
-            Matcher::Word(found) => {
-                found[text(text_place(KnownTag::Event))]
+            Matcher::Word(found, files) => {
+                files.get(block.file as usize) == Some(&true)
+                    || found[text(text_place(KnownTag::Event))]
                     || players().into_iter().any(|id| found[id])
             }
             Matcher::Player(found) => players().into_iter().any(|id| found[id]),

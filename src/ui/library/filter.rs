@@ -21,7 +21,7 @@ use eframe::egui::{
 
 /// The filter syntax with explanations.
 const HELP: [(&str, &str); 14] = [
-    ("gnejs", "part of a player’s name or of the event"),
+    ("gnejs", "part of a name: player, event, file"),
     ("player:gnejs   me", "a player; me: your “My names” in the settings"),
     ("gnejs vs death", "matches between two players"),
     ("elo>2200", "average rating"),
