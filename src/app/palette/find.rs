@@ -103,6 +103,8 @@ impl Entry {
 /// Returns the entries that match every word of `typed`. A word matches the name fuzzily, or the other search terms
 /// exactly. If `typed` names a ply, such as `21B` or `Go to 21B`, the moment after it comes first.
 pub fn palette(state: &State, typed: &str) -> Matches {
+    // The name of a command that opens a dialog ends in an ellipsis, which users type as dots.
+    let typed = typed.trim_end_matches([' ', '.', '…']);
     let mut matcher = Matcher::new(Config::DEFAULT);
     // If the name of a command, available or not, begins with the typed text, so must the names of settings.
     let begins_command = COMMANDS.iter().any(|info| starts_with(info.name, typed));
@@ -219,6 +221,8 @@ mod tests {
             ("keys", "Keyboard shortcuts"),
             ("setngs", "Settings…"),
             ("opn folder", "Open folder…"),
+            ("open folder...", "Open folder…"),
+            ("open folder… ", "Open folder…"),
         ] {
             assert_eq!(found(typed).first().map(String::as_str), Some(expect), "{typed}");
         }
