@@ -405,6 +405,20 @@ fn report_agrees_that_a_lost_piece_could_not_be_kept() {
 }
 
 #[test]
+fn report_gives_no_reason_where_nobody_won() {
+    for (end, decision) in [
+        ("{Game aborted on move 2} *", "Game aborted on move 2."),
+        ("{Game drawn by agreement} 1/2-1/2", "1/2-1/2 · Game drawn by agreement."),
+        ("{Bo resigns} 1-0", "1-0 · Bo resigns. No proved mistake decided it."),
+    ] {
+        let text = format!("[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n\n1A. e4 1a. e5 {end}\n");
+        let mut window = window(&text, "end");
+        window.click("Report");
+        assert!(window.has(decision), "{:?}", window.names());
+    }
+}
+
+#[test]
 fn report_comments_about_sits_of_version_0_2_are_recognized() {
     let mut first = window(SCHOLAR, "end");
     first.click("Report");

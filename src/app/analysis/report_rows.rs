@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::{
-        ledger::{Finding, FindingKind},
+        ledger::{Finding, FindingKind, lost_team},
         report::Subject,
     },
     app::{Cx, MatchReport, MatchState, Session, SettingsAction, Switch},
@@ -121,19 +121,25 @@ pub fn report_state(session: &Session) -> ReportState {
 fn decision(open_match: &MatchState, report: &MatchReport, now: Moment) -> Option<ReportRow> {
     let result = open_match.header.result.as_str();
     let (moment, reason) = match &report.decision {
-        Some((moment, sentence)) => (*moment, sentence.clone()),
+        Some((moment, sentence)) => (*moment, Some(sentence.clone())),
         None if result.is_empty() => return None,
         None => {
             let played = open_match.document.played();
             let reason = if played.ending.is_contradicted {
-                "Who won is uncertain, so no move is named."
+                Some("Who won is uncertain, so no move is named.")
+            } else if lost_team(played).is_some() {
+                Some("No proved mistake decided it.")
             } else {
-                "No proved mistake decided it."
+                None
             };
-            (played.plies.len(), reason.to_owned())
+            (played.plies.len(), reason.map(str::to_owned))
         }
     };
-    let text = if result.is_empty() { reason } else { format!("{result}. {reason}") };
+    let text = match reason {
+        Some(reason) if result.is_empty() => reason,
+        Some(reason) => format!("{result}. {reason}"),
+        None => format!("{result}."),
+    };
     Some(ReportRow { moment, has_several: false, text, is_shown: moment == now, line: None })
 }
 
