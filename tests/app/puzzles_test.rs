@@ -662,7 +662,7 @@ fn puzzles_begin_with_the_shortest_mate_and_a_new_set_has_no_filter() {
     window.key(Key::Escape);
     assert!(window.state().puzzle().is_none());
     assert!(
-        window.has_containing(&format!("The puzzles are paused (Puzzle 2 of {count}).")),
+        window.has_containing(&format!("Paused at puzzle 2 of {count}.")),
         "{:?}",
         window.names()
     );
@@ -930,10 +930,10 @@ fn puzzle_names_its_source_and_leads_to_its_match() {
     window.click("Go to match");
     assert!(window.state().puzzle().is_none());
     assert_eq!(window.moment(), 0);
-    assert!(window.has_containing("The puzzles are paused (Puzzle "));
+    assert!(window.has_containing("Paused at puzzle "));
     window.key(Key::G);
     window.settle();
-    assert!(window.has("Solved") && !window.has_containing("The puzzles are paused"));
+    assert!(window.has("Solved") && !window.has_containing("Paused at puzzle"));
     window.key(Key::Escape);
     assert!(palette::can(window.state(), Command::ResumePuzzles), "they are kept");
 }

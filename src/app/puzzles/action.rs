@@ -278,8 +278,11 @@ fn pause_puzzles(cx: &mut Cx<'_>) {
     cx.notices().restore(std::mem::take(&mut round.stashed));
     let place = round.place();
     cx.puzzles_mut().paused = Some(round);
-    let place = place.map_or_else(String::new, |place| format!(" ({place})"));
-    cx.notify_with_offer(format!("The puzzles are paused{place}."), Offer::ResumePuzzles);
+    let text = match place {
+        Some(place) => format!("Paused at {}.", place.to_lowercase()),
+        None => "The puzzles are paused.".to_owned(),
+    };
+    cx.notify_with_offer(text, Offer::ResumePuzzles);
 }
 
 pub(in crate::app) fn step_puzzle(cx: &mut Cx<'_>, forward: bool) {
