@@ -11,6 +11,8 @@ use crate::{
     timeline::PlayheadCommand,
 };
 
+const NO_MORE_MISTAKES: &str = "No more mistakes in this direction.";
+
 #[derive(Debug)]
 pub enum ReviewAction {
     Stop,
@@ -50,7 +52,8 @@ pub(in crate::app) fn start_review(cx: &mut Cx<'_>) {
     cx.focus(Focus::Review);
 }
 
-/// Goes to the position before the mistaken ply `index`, and plays the better line there as a variation.
+/// Adds the better line as a variation at the mistaken ply `index`. Then goes back to the position before that ply, so
+/// that notes are about the mistake.
 fn add_line(cx: &mut Cx<'_>, index: usize) {
     let Some(open) = cx.match_state() else { return };
     let Some(review) = &open.review.review else { return };
@@ -64,6 +67,7 @@ fn add_line(cx: &mut Cx<'_>, index: usize) {
     let plies = point.line.iter().map(ply).collect();
     cx.request(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(index))));
     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
+    cx.request(ReviewAction::Show(index));
 }
 
 /// Shows the mistake in the next ply in a notice, in the words of the review.
@@ -85,10 +89,11 @@ pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection)
     let (played, moment) = (open.document.played(), open.moment_view.playhead.moment());
     match open.review.mistake_beside(played, moment, direction, &seats) {
         Some(ply) => {
+            cx.notices().dismiss_texts(&[NO_MORE_MISTAKES]);
             show_mistake(cx, ply);
             cx.focus(Focus::Mistake);
         }
-        None => cx.notify_in_place("No more mistakes in this direction.".to_owned()),
+        None => cx.notify_in_place(NO_MORE_MISTAKES.to_owned()),
     }
 }
 
