@@ -186,13 +186,14 @@ impl MatchState {
         let toggled = paths.filter_map(|path| Some(corresponding(&path.after(1))?.path)).collect();
         let folding = Folding { all: self.folding.all, toggled };
         let review = self.review.changed(&document);
+        let has_next = playhead.moment() < document.played().plies.len();
         let mut changed = Self {
             board: self.board,
             analysis: self.analysis.changed(&document),
             evaluations: self.evaluations.changed(document.played()),
             playing: self.playing,
             moment_view: MomentView {
-                shows_mistake: shows_mistake && review.is_complete(),
+                shows_mistake: shows_mistake && has_next,
                 attempt: Attempt { variation, ..Attempt::default() },
                 ..MomentView::at(playhead)
             },

@@ -66,9 +66,10 @@ fn correction_ui(ui: &mut Ui, state: &State) {
 pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
     let in_variation = state.attempt().variation.is_some();
     let width = ui.available_width() - DIAGRAM_BOX_WIDTH;
+    let is_narrow = width < MIN_ANNOTATION_WIDTH;
     let fields = |ui: &mut Ui| {
         if state.noted_moment() > 0 || in_variation {
-            let width = width.max(MIN_ANNOTATION_WIDTH);
+            let width = if is_narrow { ui.available_width() } else { width };
             let look = FieldLook { name: "Annotation", hint, rows: 1, width };
             let field = notes::glyph_field(state);
             let shown = ui.vertical(|ui| field_ui(ui, tokens, state, &field, look)).inner;
@@ -76,7 +77,7 @@ pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
         }
         command_check_box(ui, state, Command::ToggleDiagram);
     };
-    if width < MIN_ANNOTATION_WIDTH {
+    if is_narrow {
         ui.vertical(fields);
     } else {
         ui.horizontal_top(fields);

@@ -143,6 +143,24 @@ fn notes_are_about_the_mistake_that_the_review_shows() {
 }
 
 #[test]
+fn notes_stay_at_the_mistake_whose_clock_is_corrected() {
+    let mut window = reviewed();
+    go_to_overlooked(&mut window);
+    window.keys(CTRL, Key::Num2);
+    window.settle();
+    window.fill("Clock", "169");
+    window.keys(Modifiers::SHIFT, Key::Tab);
+    window.settle();
+    assert!(window.text().contains("3a. Nf6 {169}"), "{}", window.text());
+    assert!(window.has("Note on 3a. Nf6"), "{:?}", window.names());
+    window.fill("Clock", "168");
+    window.key(Key::Enter);
+    window.settle();
+    assert!(window.text().contains("3a. Nf6 {168}"), "{}", window.text());
+    assert_eq!(window.moment(), 7, "the next clock, not that of the same move");
+}
+
+#[test]
 fn a_clicked_mistake_takes_the_notes() {
     let mut window = reviewed();
     window.click_containing("Turning point, 3a Nf6");

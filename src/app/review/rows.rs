@@ -83,6 +83,6 @@ fn row(open: &MatchState, point: &TurningPoint) -> TurningPointRow {
         title,
         sentence: point.sentence.clone(),
         line: point.line_words.clone(),
-        is_shown: open.moment_view.playhead.moment() == point.ply,
+        is_shown: open.moment_view.shows_mistake && open.moment_view.playhead.moment() == point.ply,
     }
 }

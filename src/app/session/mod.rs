@@ -103,7 +103,7 @@ impl Open {
     fn noted_moment(&self) -> Moment {
         match &self.content {
             Content::Match(open) => open.noted_moment(),
-            Content::Game(game) => game.moment_view.step.plies,
+            Content::Game(_) => self.moment(),
         }
     }
 
