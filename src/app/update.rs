@@ -92,7 +92,7 @@ impl State {
                 return self.with_cx(|_, cx| puzzles::choose_answer(cx, place));
             }
             command = palette::command_in_puzzle(self, command);
-        } else if self.shell.center == Center::Book {
+        } else if self.shell.center == Center::Book && self.shell.dialog.is_none() {
             command = palette::command_in_book(command);
         }
         let mut effects = Vec::new();

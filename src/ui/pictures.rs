@@ -507,7 +507,10 @@ pub fn share_ui(ui: &mut Ui, state: &State) {
         let button = Button::new(command.info().name).min_size(vec2(150.0, 0.0));
         let button = ui.add_enabled(reason.is_none(), button);
         if button.clicked() {
-            ui.close_dialog();
+            // The dialog “Export” replaces this one.
+            if command != Command::Export {
+                ui.close_dialog();
+            }
             ui.send(command);
         }
         ui.weak(reason.unwrap_or(about));
