@@ -62,6 +62,10 @@ fn shortcut_conflict_is_reported_and_fixable() {
     assert_eq!(keymap.conflict(Command::Switch(Switch::SwitchBoards)), None);
     window.press("Reset all shortcuts");
     assert!(window.state().shell.keymap.key(Command::Flip).is_some());
+    // A tab has a key by its number.
+    window.press("Shortcut for Switch boards: X");
+    window.keys(CTRL, Key::Num2);
+    assert!(window.has("Ctrl+2 is no longer assigned to “Notes”."), "{:?}", window.names());
 }
 
 /// Returns every name in the window, and the tooltips of the widgets in `hovered`.

@@ -127,6 +127,11 @@ impl Keymap {
         keys.filter_map(|(command, key)| Some(((*key)?, *command)))
     }
 
+    /// Returns the first command with the shortcut `key`.
+    pub fn command(&self, key: Shortcut) -> Option<Command> {
+        self.keys().find(|(other, _)| *other == key).map(|(_, command)| command)
+    }
+
     /// Returns the first other command with the same shortcut as `command`, if any.
     pub fn conflict(&self, command: Command) -> Option<Command> {
         let key = self.assigned(command)?;

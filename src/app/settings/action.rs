@@ -73,6 +73,10 @@ fn change(cx: &mut Cx<'_>, mut changed: Settings) {
 /// Sets the shortcut of `command`. Another command with the same shortcut loses the shortcut, and a notice
 /// names that command.
 fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
+    let holder = match choice {
+        KeyChoice::Key(key) => cx.shell.keymap.command(key),
+        KeyChoice::Default | KeyChoice::None => None,
+    };
     let keys = &mut cx.settings_mut().keys;
     let id = command.info().id;
     match choice {
@@ -86,6 +90,14 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
         keys.insert(other.info().id.to_owned(), String::new());
         keymap = Keymap::of(keys);
         reassigned.push(format!("“{}”", other.info().name));
+    }
+    // A tab has lost its number without a change of the user's shortcuts.
+    if let Some(holder) = holder
+        && holder != command
+        && keymap.key(holder).is_none()
+        && reassigned.is_empty()
+    {
+        reassigned.push(format!("“{}”", holder.info().name));
     }
     let key = keymap.key(command);
     cx.shell_mut().replace_keymap(keymap);
