@@ -461,18 +461,24 @@ impl Judged<'_> {
             _ => return,
         };
         let mut board = self.board().clone();
+        // The square of the last capture by the better line, and the value of what it took.
+        let mut taken = (None, 0);
+        let value = |role: Role| [0, 1, 3, 3, 5, 9, 99][role as usize];
         for (number, &mv) in ply.line.iter().enumerate() {
+            let captured = board.captured_by(mv);
             if number % 2 == 1 {
                 assert_ne!(mv, ply.played_line[1], "{ply:?}");
-                assert!(role.is_none() || board.captured_by(mv) != role, "{ply:?}");
+                let takes_back =
+                    taken.0 == Some(mv.to()) && captured.is_some_and(|role| value(role) <= taken.1);
+                assert!(role.is_none() || captured != role || takes_back, "{ply:?}");
             }
+            taken = (Some(mv.to()), captured.map_or(0, value));
             board.play(mv);
         }
         let Some(role) = role else { return };
         if ply.line.len().is_multiple_of(2) {
             return;
         }
-        let value = |role: Role| [0, 1, 3, 3, 5, 9, 99][role as usize];
         for mv in board.legal_moves(&Reserve::EMPTY) {
             if board.captured_by(mv) != Some(role) {
                 continue;

@@ -19,6 +19,8 @@ pub(super) struct Step {
     pub mv: Move,
     /// The next move, if it is known.
     next: Option<Move>,
+    /// Whether the move is known to recapture a piece that captured one worth as much.
+    takes_back: bool,
 }
 
 /// The opponent's part of a line.
@@ -33,12 +35,16 @@ impl Replies {
     /// Returns the replies in `line`, which begins on `board` with the opponent's adversary to move.
     pub(super) fn of(board: &Board, reserves: &Reserves, line: &[Move]) -> Self {
         let (mut before, mut held) = (board.clone(), *reserves);
-        let mut played = Vec::new();
+        let (mut played, mut lost) = (Vec::new(), 0);
         for (number, &mv) in line.iter().enumerate() {
             held[index(before.turn())].take_dropped(mv);
             let after = before.after_move(mv);
             if number % 2 == 1 {
-                played.push(Step { before, mv, next: line.get(number + 1).copied() });
+                let taken = before.captured_by(mv).map_or(0, board_value);
+                let takes_back = mv.to() == line[number - 1].to() && taken <= lost;
+                played.push(Step { before, mv, next: line.get(number + 1).copied(), takes_back });
+            } else {
+                lost = before.captured_by(mv).map_or(0, board_value);
             }
             before = after;
         }
@@ -57,13 +63,14 @@ impl Replies {
             || self.possible.iter().any(holds)
     }
 
-    /// Returns whether the line has the move of `reply`, or a capture of a piece worth as much as `role`. At its end such a
-    /// capture suffices if it is possible and costs no more than it wins.
+    /// Returns whether the line has the move of `reply`, or a capture of a piece worth as much as `role` that does not only
+    /// take back as much as was lost. At its end such a capture suffices if it is possible and costs no more than it wins.
     pub(super) fn include_capture(&self, reply: &Step, role: Role) -> bool {
         let captures = |step: &Step| {
             step.captured().is_some_and(|taken| board_value(taken) >= board_value(role))
         };
-        self.played.iter().any(|step| step.mv == reply.mv || captures(step))
+        let wins = |step: &Step| captures(step) && !step.takes_back;
+        self.played.iter().any(|step| step.mv == reply.mv || wins(step))
             || self.possible.iter().any(|step| captures(step) && step.gain() > -EVEN)
     }
 }
@@ -72,12 +79,17 @@ impl Step {
     /// Returns the reply to the first move of `line`.
     pub(super) fn of(board: &Board, line: &[Move]) -> Option<Self> {
         let (&first, &mv) = (line.first()?, line.get(1)?);
-        Some(Self { before: board.after_move(first), mv, next: line.get(2).copied() })
+        Some(Self {
+            before: board.after_move(first),
+            mv,
+            next: line.get(2).copied(),
+            takes_back: false,
+        })
     }
 
     /// Returns the step `mv` on `board`, of which the next move is unknown.
     pub(super) fn first(board: &Board, mv: Move) -> Self {
-        Self { before: board.clone(), mv, next: None }
+        Self { before: board.clone(), mv, next: None, takes_back: false }
     }
 
     /// Returns the piece that the move captures.
