@@ -22,7 +22,7 @@ pub(super) const CHUNK_RECORDS: usize = 32;
 pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
     let names = ["mates1", "mates2", "mates3", "mates4"];
     let name = *names.get(usize::from(moves).checked_sub(1)?)?;
-    CacheSlot::of(list, RecordFormat { format: Format { name, version: 10 }, chunk: CHUNK_RECORDS })
+    CacheSlot::of(list, RecordFormat { format: Format { name, version: 11 }, chunk: CHUNK_RECORDS })
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -129,8 +129,7 @@ pub struct Finding {
     /// milliseconds; `None` if a clock is unknown, and for kinds without a waiting seat.
     pub lead_ms: Option<i32>,
     pub themes: Themes,
-    /// Whether the finding decided the match: the last of the misses of the team that lost, and of the lost pieces and missed
-    /// defences that led to the mate, or else the win that ended it. True for at most one finding of a match.
+    /// Whether the finding decided the match, as `keep_decision` chooses it. True for at most one finding of a match.
     pub decided: bool,
     /// Whether the seat could have kept every fatal piece at its last turn; `false` for other kinds.
     pub avoidable: bool,

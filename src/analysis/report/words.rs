@@ -447,7 +447,7 @@ impl<'a> ReportWriter<'a> {
         match &wait.partner {
             Some(chance) => text += &self.chance_during_sit(wait, chance),
             None if wait.wanted.is_empty() || !wait.is_partner_unable => {}
-            None => text += &format!(" {partner} could not have won one."),
+            None => text += &format!(" {partner} could not have won one at once or by checks."),
         }
         match (wait.arrival, wait.mate) {
             (Some((role, ply)), mate) => {
