@@ -164,7 +164,11 @@ pub(super) fn enter_typed(cx: &mut Cx<'_>, illegal: bool) {
     }
     let mut messages = Vec::new();
     for (index, word) in words.iter().enumerate() {
-        cx.in_game(|game| (*word).clone_into(&mut game.form.entry.typed));
+        cx.in_game(|game| {
+            let entry = &mut game.form.entry;
+            (*word).clone_into(&mut entry.typed);
+            entry.error.clear();
+        });
         let outcome = enter_ply(cx, illegal);
         let Some(game) = cx.game_mut() else { return };
         match outcome {
@@ -172,12 +176,16 @@ pub(super) fn enter_typed(cx: &mut Cx<'_>, illegal: bool) {
             EntryResult::Repeated => messages.push(format!("{word}: {REPEATED_TRY}")),
             EntryResult::Refused if game.entry_end().is_some() => {
                 let rest = words[index..].join(" ");
-                cx.notify(format!("The game has ended. Not added: {rest}."));
+                messages.push(format!("The game has ended. Not added: {rest}."));
+                cx.notify(messages.join(" "));
                 return;
             }
             EntryResult::Refused => {
                 let entry = &mut game.form.entry;
-                messages.push(std::mem::take(&mut entry.error));
+                let error = std::mem::take(&mut entry.error);
+                if !error.is_empty() {
+                    messages.push(error);
+                }
                 entry.typed = words[index..].join(" ");
                 break;
             }

@@ -89,9 +89,9 @@ impl SearchForm {
 
     /// Clears a query about matches of another file if a game of Kriegspiel is shown.
     fn drop_unsuitable_query(&mut self, session: &Session) {
-        let is_about_games =
-            self.query.parse::<SearchQuery>().is_ok_and(|query| !query.skips_games());
-        if !is_about_games && session.library.file().is_some_and(FileSession::shows_game) {
+        let is_about_matches =
+            self.query.parse::<SearchQuery>().is_ok_and(|query| query.skips_games());
+        if is_about_matches && session.library.file().is_some_and(FileSession::shows_game) {
             self.set_query(String::new());
         }
     }
