@@ -152,7 +152,8 @@ impl<'a> PrintLayout<'a> {
         let lines = self.comment_lines(text, indent);
         let mut remaining = lines.len();
         let (comment, room) = (comment_height(remaining), self.page_room());
-        let fits_alone = comment <= room && comment + following > room;
+        // Above a comment with what follows it there is room for the row of its move.
+        let fits_alone = comment <= room && comment + following > room - ROW;
         let following = if fits_alone { 0.0 } else { following };
         if comment + following <= room {
             self.ensure_room(comment + following)?;

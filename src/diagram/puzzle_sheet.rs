@@ -257,7 +257,7 @@ impl Cells {
         let y = out.flow.y + TEXT_GAP;
         let bottom = self.top + self.height * (row + 1) as f32 - PUZZLE_GAP;
         // In a cell that is taller than wide, one board is larger than two side by side.
-        let board = puzzle.board.filter(|_| self.height > self.width);
+        let board = if self.height > width { puzzle.board } else { None };
         let scene = scene_of(puzzle, board);
         let height_by_width = picture_height(&scene, DIAGRAM_PIXELS, 1.0);
         let answer = if self.has_lines && board.is_some() { MIN_ANSWER } else { 0.0 };
@@ -286,7 +286,6 @@ fn in_cells(
     if out.flow.room() / (grid.rows as f32) < MIN_CELL {
         out.start_page()?;
     }
-    // The first page has the smallest cells.
     let mut cells = Cells::of(out, grid, layout.name_lines);
     let mut place: usize = 0;
     for (index, (number, puzzle)) in puzzles.iter().enumerate() {

@@ -276,7 +276,7 @@ impl<C: EditableRecord> Document<C> {
         if rewritten.is_empty() {
             return Ok((set, text));
         }
-        all.extend(rewritten);
+        all.extend(rewritten.into_iter().map(|edit| edit.trimmed(self.text())));
         let set = EditSet::new(all)?;
         let text = applied(&set, self.text())?;
         Ok((set, text))

@@ -108,9 +108,12 @@ fn paint_cell(
     let layout =
         |room: f32| move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
     let mut clock = columns.face(cell);
-    let clock_width =
-        painter.layout_no_wrap(clock.to_string(), columns.small_font(), tokens.dim).size().x;
-    let overhang = columns.clock_overhang(clock_width);
+    let overhang = if columns.detail == ClockDetail::Seconds {
+        let galley = painter.layout_no_wrap(clock.to_string(), columns.small_font(), tokens.dim);
+        columns.clock_overhang(galley.size().x)
+    } else {
+        0.0
+    };
     let layout_beside_clock = |overhang: f32| {
         let beside = mark_width + overhang;
         let galley = layout(columns.move_room(rect.width()) - beside);

@@ -161,7 +161,7 @@ impl Columns {
     /// Returns by how much a clock of `width` points, with tenths of a second, exceeds the clocks of the layout, for which
     /// the move makes room.
     pub(super) fn clock_overhang(&self, width: f32) -> f32 {
-        if self.detail == ClockDetail::Seconds { (width - self.clock).max(0.0) } else { 0.0 }
+        (width - self.clock).max(0.0)
     }
 
     /// Returns the width available to the move in a cell of `width` points.

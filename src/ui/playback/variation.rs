@@ -104,7 +104,8 @@ fn words_ui(
         let point = || Point::Variation(place.path.clone().after(index + 1));
         response.on_click(|| PlaybackAction::GoToPoint(point()));
     }
-    if shown.end < texts.len() {
+    // Without room for any ply, one ellipsis stands for all.
+    if shown.end < texts.len() && (shown.start == 0 || !shown.is_empty()) {
         ellipsis_ui(ui);
     }
 }
