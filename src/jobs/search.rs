@@ -20,7 +20,7 @@ use std::{cmp::Reverse, collections::HashMap, ops::ControlFlow, path::PathBuf, t
 const MAX_PLAYERS: usize = 100;
 
 /// The maximum number of matches in which the mistakes of all players are counted before the book of one is shown.
-const MAX_COUNTED: usize = 500;
+const MAX_COUNTED: usize = 100;
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
