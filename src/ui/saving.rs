@@ -240,7 +240,9 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
         ui.add_space(4.0);
     }
     if saving.recoverable.len() > 1 {
-        let all = ui.button("Recover all").on_hover_text("Each in a tab of its own");
+        let all = ui
+            .button("Recover all")
+            .on_hover_text("Each beside the open files, or in place of its own");
         all.on_click(|| SavingAction::RecoverAll);
         ui.add_space(4.0);
     }

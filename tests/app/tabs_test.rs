@@ -668,3 +668,24 @@ fn a_flip_belongs_to_its_tab() {
     window.keys(CTRL, Key::PageDown);
     assert!(window.is_flipped());
 }
+
+#[test]
+fn recovered_work_arrives_in_the_tab_of_its_file_after_a_change_of_tab() {
+    let (mut window, paths) = two_files();
+    window.keys(CTRL, Key::PageUp);
+    annotate(&mut window, Key::Num1);
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
+    window.open_recent(&paths[0]);
+    window.keys(CTRL_SHIFT, Key::T);
+    window.open_by_path(&paths[1].to_string_lossy());
+    window.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Recover))));
+    window.close_gate(JobKind::Recover, 0);
+    window.click("Recover");
+    window.wait_held(JobKind::Recover);
+    has_tabs(&window, &[">a.bpgn: A1 *", "b.bpgn: B1 *"]);
+    window.keys(CTRL, Key::PageDown);
+    window.open_gate(JobKind::Recover);
+    window.wait("it is shown", Window::is_unsaved);
+    has_tabs(&window, &[">a.bpgn: A1 *, unsaved", "b.bpgn: B1 *"]);
+}

@@ -48,7 +48,7 @@ pub enum SavingAction {
     DiscardedFound(Vec<(RecoveryId, Recovery)>),
     /// Recover these changes, which are offered or discarded.
     Recover(RecoveryId),
-    /// Recover all offered changes, each in a tab of its own.
+    /// Recover all offered changes.
     RecoverAll,
     /// Discard these offered changes.
     Discard(RecoveryId),
@@ -112,7 +112,7 @@ impl Saving {
                 }
                 self.discarded.splice(0..0, found);
             }
-            SavingAction::Recover(id) => self.recover(cx, &id),
+            SavingAction::Recover(id) => self.recover_only(cx, &id),
             SavingAction::RecoverAll => self.recover_all(cx),
             SavingAction::Discard(id) => self.discard(cx, &id),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),

@@ -127,11 +127,16 @@ impl Saving {
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let request = self.recovering.take();
+        if !tabs::show_requesting(cx, request.map(|request| request.tab)) {
+            return self.offer_again(cx);
+        }
         // The answer was about the unsaved work of the tab shown then.
         let asked = request.filter(|request| request.tab == cx.tabs.shown());
         let allowed = asked.map(|request| request.unsaved);
-        if !recovered.on_disk || !cx.library.shows_files(&recovered.recovery.opened()) {
-            tabs::leave_open_file(cx);
+        let replaces_file =
+            recovered.on_disk && cx.library.shows_files(&recovered.recovery.opened());
+        if !replaces_file && !tabs::leave_open_file(cx) {
+            return self.offer_again(cx);
         }
         let Some(guarded) = guard_arrival(cx, allowed, &DeferredAction::Recover(id.clone())) else {
             return;
@@ -156,7 +161,13 @@ impl Saving {
         self.recover_next(cx);
     }
 
-    /// Recovers all offered changes, each in a tab of its own.
+    /// Recovers the offered or discarded changes `id`, and no others that were chosen before.
+    pub(super) fn recover_only(&mut self, cx: &mut Cx<'_>, id: &RecoveryId) {
+        self.recovery_queue.clear();
+        self.recover(cx, id);
+    }
+
+    /// Recovers all offered changes, each as [`Self::recover`] does.
     pub(super) fn recover_all(&mut self, cx: &mut Cx<'_>) {
         cx.close_dialog();
         self.recovery_queue = self.recoverable.iter().map(|(id, _)| id.clone()).collect();
@@ -173,11 +184,12 @@ impl Saving {
 
     /// Recovers the offered or discarded changes `id`: in place of their file if it is open, otherwise in a tab of their
     /// own. If the open file has unsaved work, asks the user first.
-    pub(super) fn recover(&self, cx: &mut Cx<'_>, id: &RecoveryId) {
+    fn recover(&self, cx: &mut Cx<'_>, id: &RecoveryId) {
         cx.close_dialog();
         let Some((id, recovery)) = self.found(id) else { return };
         let (then, paths) = (DeferredAction::Recover(id.clone()), recovery.opened());
-        if tabs::show_file(cx, &paths) || cx.library.shows_files(&paths) {
+        tabs::show_file(cx, &paths);
+        if cx.library.shows_files(&paths) {
             guarded(cx, then);
         } else {
             tabs::open_new(cx, then);
