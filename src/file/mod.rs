@@ -64,7 +64,7 @@ pub use input_files::{InputFiles, files_beside, is_folder};
 pub use line_cursor::LineCursor;
 pub use line_diff::{LineChange, changed_lines};
 pub use line_index::{LineColumn, line_end};
-pub use packed::{Packing, UnpackWarning, Unpacker, has_extension};
+pub use packed::{Packing, UnpackWarning, Unpacker, has_extension, without_packed_extension};
 pub use packed_folder::PackedFolder;
 pub use reader::Reader;
 pub use regular_file::{check_regular, open_regular, read_regular};

@@ -86,8 +86,14 @@ pub enum UnpackWarning {
 /// compressed file. Case is ignored.
 pub fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let plain = without_packed_extension(&name);
+    extensions.iter().any(|end| plain.ends_with(end))
+}
+
+/// Returns `name`, in lower case, without the extension of a compressed file.
+pub fn without_packed_extension(name: &str) -> &str {
     let plain = [".bz2", ".gz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed));
-    extensions.iter().any(|end| plain.unwrap_or(&name).ends_with(end))
+    plain.unwrap_or(name)
 }
 
 /// A streaming decoder of a text that is compressed, in UTF-16, or both. Concatenated streams form one text. Every checksum is verified, and the

@@ -26,10 +26,10 @@ use super::{
 };
 use crate::{
     app::{
-        self, Action, BoardCount, BookAction, Center, Command, Dialog, Effect, Focus, Fold, Forms,
-        KeyContext, KeyHandler, KeyPress, LayoutRequest, LibraryAction, ListKey, ListStep,
-        OpenedFiles, PlaybackAction, Region, ReviewAction, SearchAction, SettingsAction, Shell,
-        ShellAction, State, Switch, WindowEffect, WindowLayout, key_handler,
+        self, Action, BoardCount, BookAction, Center, Command, Dialog, Effect, FileSession, Focus,
+        Fold, Forms, KeyContext, KeyHandler, KeyPress, LayoutRequest, LibraryAction, ListKey,
+        ListStep, OpenedFiles, PlaybackAction, Region, ReviewAction, SearchAction, SettingsAction,
+        Shell, ShellAction, State, Switch, WindowEffect, WindowLayout, key_handler,
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
@@ -436,7 +436,10 @@ impl App {
                 let step = key.step(list.rows.page()).unwrap_or(ListStep::Down(0));
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
                 let file = self.state.library.file();
-                if key == ListKey::Open && file.is_some_and(|it| !it.filter.rows.is_empty()) {
+                let has_match = |file: &FileSession| {
+                    file.filter.problem.is_none() && !file.filter.rows.is_empty()
+                };
+                if key == ListKey::Open && file.is_some_and(has_match) {
                     Drawer::List.close(ctx);
                     ctx.memory_mut(|memory| memory.surrender_focus(keys::filter_id(false)));
                 }

@@ -75,7 +75,12 @@ impl Keyboard {
 
     /// Records the focus. Must be called after the frame was laid out.
     pub fn end(&mut self, ctx: &Context) {
-        self.focused = ctx.memory(Memory::focused);
+        let focused = ctx.memory(Memory::focused);
+        let is_filter = |id| [false, true].map(keys::filter_id).contains(&id);
+        if focused != self.focused && focused.is_some_and(is_filter) {
+            self.stepped = false;
+        }
+        self.focused = focused;
         self.regions.follow(ctx);
     }
 }

@@ -12,6 +12,7 @@ use crate::{
         row::mean_rating,
         strings::Strings,
     },
+    file::without_packed_extension,
     notation::{KnownTag, TimeControl, date_number},
     parallel::run_in_ranges,
 };
@@ -65,8 +66,9 @@ impl Name {
     fn match_files(&self, files: &[String]) -> Vec<bool> {
         let Self::Substring(word) = self else { return Vec::new() };
         let is_named = |file: &String| {
-            let stem = file.rfind('.').unwrap_or(file.len());
-            file.find(word).is_some_and(|place| place < stem)
+            let plain = without_packed_extension(file);
+            let stem = plain.rfind('.').unwrap_or(plain.len());
+            plain.find(word).is_some_and(|place| place < stem)
         };
         files.iter().map(is_named).collect()
     }
@@ -174,5 +176,22 @@ pub fn date_text(date: u32) -> String {
         (0, _) => format!("{year:04}"),
         (_, 0) => format!("{year:04}-{month:02}"),
         _ => format!("{year:04}-{month:02}-{day:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extension_of_a_file_is_no_part_of_its_name() {
+        let files = ["club2005.bpgn", "club2005.bpgn.bz2", "club.2005.pgn.zst", "club"];
+        let files = files.map(str::to_owned);
+        let found = |word: &str| Name::Substring(word.to_owned()).match_files(&files);
+        assert_eq!(found("2005"), [true, true, true, false]);
+        assert_eq!(found("club"), [true; 4]);
+        for extension in ["bpgn", "pgn", "bz2", "zst"] {
+            assert_eq!(found(extension), [false; 4], "{extension}");
+        }
     }
 }
