@@ -9,8 +9,8 @@ use crate::{
     archive::WalkError,
     file::Text,
     search::{
-        BookPlayer, BookRows, Hit, MoveCache, SearchQuery, Selection, WalkProgress, book, missed,
-        openings, player_profile, players, replay_endings, search_and_cache,
+        BookPlayer, BookRows, Hit, MoveCache, PlayerRow, SearchQuery, Selection, WalkProgress,
+        book, missed, openings, player_profile, players, replay_endings, search_and_cache,
     },
     text::sentence,
 };
@@ -66,6 +66,17 @@ impl Task for RunQuery {
             Err(WalkError::Cancelled) => {}
         }
     }
+}
+
+/// Sorts `all` by the number of mistakes in `counts`, and returns the first of them for the list of players.
+fn book_choices(all: &mut [PlayerRow], counts: &HashMap<String, usize>) -> Vec<BookChoice> {
+    // The sort is stable: ties, and players whose mistakes are not counted, keep the order of their matches.
+    all.sort_by_key(|player| Reverse(counts.get(&player.name).copied()));
+    let choice = |player: &PlayerRow| BookChoice {
+        mistakes: counts.get(&player.name).copied(),
+        name: player.name.clone(),
+    };
+    all.iter().take(MAX_PLAYERS).map(choice).collect()
 }
 
 struct ProgressReporter<'j> {
@@ -140,19 +151,13 @@ impl ProgressReporter<'_> {
         player: &BookPlayer,
     ) -> Result<(), WalkError> {
         let mut all = players(selection.index, selection.rows);
-        let counts = self.count_mistakes(selection)?;
-        // The sort is stable: ties, and players whose mistakes are not counted, keep the order of their matches.
-        all.sort_by_key(|player| Reverse(counts.get(&player.name).copied()));
+        // The counts decide whose book is shown only if nobody has chosen a player.
+        let is_chosen = player.chosen.is_some();
+        let counts = if is_chosen { HashMap::new() } else { self.count_mistakes(selection)? };
+        let choices = book_choices(&mut all, &counts);
         let names = player.names(&all);
-        let choices = all.into_iter().take(MAX_PLAYERS).map(|player| BookChoice {
-            mistakes: counts.get(&player.name).copied(),
-            name: player.name,
-        });
-        let mut partial = BookResult {
-            names: names.clone(),
-            players: choices.collect(),
-            ..BookResult::default()
-        };
+        let mut partial =
+            BookResult { names: names.clone(), players: choices, ..BookResult::default() };
         let (mut texts, mut listed) = (BookRows::new(&self.job.list), 0);
         let whole = book(&self.job.list, selection, &names, |walked, missed, entries| {
             let room = MAX_BOOK_ROWS.saturating_sub(listed);
@@ -166,6 +171,9 @@ impl ProgressReporter<'_> {
                 QueryResult::Book(Box::new(BookResult { rows, ..partial.clone() }))
             })
         })?;
+        if is_chosen {
+            partial.players = book_choices(&mut all, &self.count_mistakes(selection)?);
+        }
         self.report(QueryResult::Book(Box::new(BookResult { missed: whole, ..partial })));
         Ok(())
     }

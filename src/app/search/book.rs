@@ -84,7 +84,7 @@ pub struct BookForm {
 
 #[derive(Debug)]
 pub enum BookAction {
-    /// Show the book of this player; `None` for the user, or the player of most mistakes.
+    /// Show the book of this player; `None` for the user, or the first of the listed players.
     Player(Option<String>),
     /// Select another mistake.
     Step(ListStep),

@@ -109,7 +109,7 @@ pub struct SearchState {
     pub row: Option<usize>,
     /// The player whose profile is on the Players page; `None` for the list of all players.
     pub player: Option<String>,
-    /// The player whose book of mistakes is shown; `None` for the user, or the player of most matches.
+    /// The player whose book of mistakes is shown; `None` for the user, or the first of the listed players.
     pub book_player: Option<String>,
     /// The latest query of each page, in the order of [`SearchPage::ALL`].
     pages: [QueryPage; 5],
