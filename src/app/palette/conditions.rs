@@ -285,7 +285,11 @@ pub(super) fn reviewed(state: &State) -> Enabled {
     match can_review(state) {
         Enabled::Yes if state.hides_end() => Enabled::Because("Watch the match to its end first."),
         Enabled::Yes if state.match_state().is_none_or(|open| !open.review.is_complete()) => {
-            Enabled::Because("Review the match first.")
+            if state.jobs.is_running(JobKind::Review) {
+                Enabled::Because("The review has to be complete first.")
+            } else {
+                Enabled::Because("Review the match first.")
+            }
         }
         enabled => enabled,
     }
