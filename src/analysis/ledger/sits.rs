@@ -29,8 +29,8 @@ pub struct Wait {
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,
-    /// Whether it is proved that the partner could not win a wanted piece at once or by checks during the sit. Unproved without a chance if the
-    /// partner could begin a race by a capture, or mate instead.
+    /// Whether it is proved that the partner could not win a wanted piece at once or by checks during the sit. Unproved
+    /// without a chance if the partner could begin a race by a capture, or mate instead.
     pub is_partner_unable: bool,
     /// The role of the first wanted piece that the seat received, and the index of the ply that captured it. `None` if
     /// no wanted piece arrived.

@@ -70,10 +70,7 @@ impl KeyPress {
         if self.alt {
             return None;
         }
-        let command_for = |pressed: Shortcut| {
-            let mut keys = keymap.keys();
-            keys.find(|(shortcut, _)| *shortcut == pressed).map(|(_, command)| command)
-        };
+        let command_for = |pressed: Shortcut| keymap.command(pressed);
         // `@` on the key of 2 is no 2.
         let is_shifted_sign =
             self.shortcut.shift && self.character.is_some_and(|it| it.is_ascii_punctuation());

@@ -23,7 +23,8 @@ const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
 /// Shows `hint` below `board`, at the left edge of `rect`. Returns the width of the hint, in points. The text wraps if
 /// `rect` has room for two lines. If space is short, the text is smaller; if that is not enough, a shorter text replaces
-/// it, of which the last is truncated if necessary. The tooltip has the full text. A click adds the winning line, if the hint has one, as a variation.
+/// it, of which the last is truncated if necessary. The tooltip has the full text. A click adds the winning line, if the
+/// hint has one, as a variation.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,
