@@ -454,6 +454,18 @@ mod tests {
         assert!(has("(1B. e4 1b. d5)"));
     }
 
+    /// Returns `rows` moves of each player on board A, with knights that go back and forth.
+    fn knight_moves(rows: usize) -> String {
+        let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+        let plies: Vec<String> = (0..2 * rows)
+            .map(|ply| {
+                let letter = if ply % 2 == 0 { 'A' } else { 'a' };
+                format!("{}{letter}. {}", ply / 2 + 1, shuffle[ply % 4])
+            })
+            .collect();
+        plies.join(" ")
+    }
+
     #[test]
     fn diagram_is_on_the_page_of_its_move_and_comment() {
         let pieces = PieceSet::load("tandem").expect("built in");
@@ -465,14 +477,7 @@ mod tests {
             // One row of moves more each time moves the diagram over the end of the page.
             let mut page_counts = Vec::new();
             for rows in 1..60 {
-                let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
-                let plies: Vec<String> = (0..2 * rows)
-                    .map(|ply| {
-                        let letter = if ply % 2 == 0 { 'A' } else { 'a' };
-                        format!("{}{letter}. {}", ply / 2 + 1, shuffle[ply % 4])
-                    })
-                    .collect();
-                let text = format!("\n{} {before} {{D:}} {after} *\n", plies.join(" "));
+                let text = format!("\n{} {before} {{D:}} {after} *\n", knight_moves(rows));
                 let document = Document::from_text(text.as_bytes());
                 let out = PrintLayout::new(&sheet, 0, UNWATCHED);
                 let mut printed = MatchLayout::new(&document, out);
@@ -506,14 +511,7 @@ mod tests {
         ] {
             let mut page_counts = Vec::new();
             for rows in 36..60 {
-                let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
-                let plies: Vec<String> = (0..2 * rows)
-                    .map(|ply| {
-                        let letter = if ply % 2 == 0 { 'A' } else { 'a' };
-                        format!("{}{letter}. {}", ply / 2 + 1, shuffle[ply % 4])
-                    })
-                    .collect();
-                let text = format!("\n{} {note} *\n", plies.join(" "));
+                let text = format!("\n{} {note} *\n", knight_moves(rows));
                 let document = Document::from_text(text.as_bytes());
                 let mut printed =
                     MatchLayout::new(&document, PrintLayout::new(&sheet, 0, UNWATCHED));

@@ -151,7 +151,7 @@ impl ProgressReporter<'_> {
         player: &BookPlayer,
     ) -> Result<(), WalkError> {
         let mut all = players(selection.index, selection.rows);
-        // The counts decide whose book is shown only if nobody has chosen a player.
+        // Without a chosen player, the counts decide whose book is shown.
         let is_chosen = player.chosen.is_some();
         let counts = if is_chosen { HashMap::new() } else { self.count_mistakes(selection)? };
         let choices = book_choices(&mut all, &counts);

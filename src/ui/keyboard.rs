@@ -49,7 +49,7 @@ impl Keyboard {
         }
         let is_text = |id: &Id| TextEditState::load(ctx, *id).is_some();
         let field = focused.filter(is_text).map(|id| {
-            if [false, true].map(keys::filter_id).contains(&id) {
+            if is_filter(id) {
                 FieldKind::Filter { stepped: self.stepped }
             } else if id == keys::query_id() {
                 FieldKind::SearchQuery
@@ -76,7 +76,6 @@ impl Keyboard {
     /// Records the focus. Must be called after the frame was laid out.
     pub fn end(&mut self, ctx: &Context) {
         let focused = ctx.memory(Memory::focused);
-        let is_filter = |id| [false, true].map(keys::filter_id).contains(&id);
         if focused != self.focused && focused.is_some_and(is_filter) {
             self.stepped = false;
         }
@@ -99,4 +98,9 @@ pub fn step_promotion(ctx: &Context, step: FocusStep) {
     if let Some(id) = next.and_then(|next| choices.get(next)) {
         ctx.memory_mut(|memory| memory.request_focus(*id));
     }
+}
+
+/// Returns whether `id` is that of the filter beside the boards or in the table.
+fn is_filter(id: Id) -> bool {
+    id == keys::filter_id(false) || id == keys::filter_id(true)
 }

@@ -278,13 +278,7 @@ const SMALL_WINDOWS: [(f32, f32, u16); 5] = [
 /// Opens `text` in a window of `width` × `height` pixels with text of `percent` %, and reviews it.
 fn reviewed_small(text: &str, width: f32, height: f32, percent: u16) -> Window {
     let scale = f32::from(percent) / 100.0;
-    let mut window = Window::sized(text, width / scale, height / scale);
-    window.key(Key::A);
-    window.wait("the review", |window| {
-        window.state().match_state().is_some_and(|open| open.review.is_complete())
-    });
-    window.settle();
-    window
+    reviewed_in(Window::sized(text, width / scale, height / scale))
 }
 
 #[test]

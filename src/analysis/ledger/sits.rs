@@ -166,6 +166,7 @@ impl Wait {
         let stuck = board_tactics(begins).stuck;
         let mut during = (begins..=ends).rev();
         let last_useful = during.find(|&moment| !board_tactics(moment).wanted.is_empty());
+        let partner = partner_chance(played, timeline, tactics, seat, moments.clone());
         Self {
             last_useful,
             cost,
@@ -175,8 +176,9 @@ impl Wait {
             faced_mate,
             kind: TurnKind::of(played, &timeline.sits(), &sit),
             wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
-            partner: partner_chance(played, timeline, tactics, seat, moments.clone()),
-            is_partner_unable: is_partner_unable(played, tactics, seat, moments),
+            is_partner_unable: partner.is_none()
+                && is_partner_unable(played, tactics, seat, moments),
+            partner,
             arrival: came,
             mate,
             clocks,

@@ -79,12 +79,7 @@ impl Step {
     /// Returns the reply to the first move of `line`.
     pub(super) fn of(board: &Board, line: &[Move]) -> Option<Self> {
         let (&first, &mv) = (line.first()?, line.get(1)?);
-        Some(Self {
-            before: board.after_move(first),
-            mv,
-            next: line.get(2).copied(),
-            takes_back: false,
-        })
+        Some(Self { next: line.get(2).copied(), ..Self::first(&board.after_move(first), mv) })
     }
 
     /// Returns the step `mv` on `board`, of which the next move is unknown.

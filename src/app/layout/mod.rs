@@ -310,26 +310,22 @@ impl Planner {
     /// Returns whether a candidate with the panel leaves enough room for the boards.
     fn has_room_for_panel(&self, sizes: &CandidateSizes) -> bool {
         let CandidateSizes { candidate, center_width, square } = *sizes;
+        let Some(place) = candidate.panel else { return true };
         // In a low window the boards and the timeline come first.
-        if self.request.room.height < TIMELINE_FROM
-            || candidate.panel.is_some_and(|place| self.would_move_below(place))
-        {
+        if self.request.room.height < TIMELINE_FROM || self.would_move_below(place) {
             return false;
         }
-        match (candidate.panel, candidate.arrangement) {
-            (None, _) => true,
+        match (place, candidate.arrangement) {
             // Whether the panel fits depends on the width of the center, not on the side of a square. A low window
             // has small boards, but may have room beside them.
-            (Some(PanelPlace::Right), _) => {
+            (PanelPlace::Right, _) => {
                 let count = f32::from(self.request.count as u8);
                 center_width >= count * 8.0 * MIN_SQUARE_BESIDE_PANEL + BOARD_MARGINS
             }
-            (Some(PanelPlace::Below), Arrangement::SideBySide | Arrangement::Low) => {
+            (PanelPlace::Below, Arrangement::SideBySide | Arrangement::Low) => {
                 square >= MIN_SQUARE_ABOVE_PANEL
             }
-            (Some(PanelPlace::Below), Arrangement::Stacked) => {
-                square >= MIN_STACKED_SQUARE_WITH_PANEL
-            }
+            (PanelPlace::Below, Arrangement::Stacked) => square >= MIN_STACKED_SQUARE_WITH_PANEL,
         }
     }
 
