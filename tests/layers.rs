@@ -235,15 +235,33 @@ const SHARED_TYPES: &[(&str, &[&str])] = &[
     ("Cx", &["app/context.rs", "app/editing.rs", "app/navigation.rs"]),
 ];
 
-/// The methods of `Cx` that hand out a whole part of the shared state, and the features or files that may call them.
-/// All others use methods that say what they change.
+/// The methods of `Cx` that hand out a part of the shared state, and the features or files that may call them. All others
+/// use methods that say what they change.
 const OWNERS: &[(&str, &[&str])] = &[
     ("shell_mut", &["shell", "settings"]),
     ("settings_mut", &["settings"]),
-    ("library_mut", &["library", "saving", "tabs", "update"]),
     ("tabs_mut", &["tabs"]),
-    ("puzzles_mut", &["puzzles", "update"]),
+    ("puzzles_mut", &["puzzles"]),
     ("composer_mut", &["kriegspiel"]),
+    // The open file: its list, its changes, and where it is saved.
+    ("library_mut", &["library", "saving", "tabs"]),
+    ("file_mut", &["library", "saving", "tabs", "guard", "editing"]),
+    ("in_file", &["library", "saving", "tabs"]),
+    ("in_changes", &["library", "notes", "playback"]),
+    ("open_and_file_mut", &["editing"]),
+    // The open record.
+    ("open_mut", &["playback", "navigation"]),
+    ("match_mut", &["navigation"]),
+    ("in_match", &["playback"]),
+    ("game_mut", &["kriegspiel"]),
+    ("in_game", &["kriegspiel"]),
+    ("in_analysis", &["analysis"]),
+    ("in_evaluations", &["engine"]),
+    ("in_review", &["review"]),
+    ("in_playing", &["review", "playback"]),
+    // The current moment, in a puzzle or the match.
+    ("moment_view_mut", &["playback", "puzzles", "navigation"]),
+    ("temporary_marks_mut", &["playback"]),
 ];
 
 /// The feature that may name others: its table has a function of a feature for each command. All others reach each other
@@ -257,9 +275,12 @@ fn check_owners(path: &str, text: &str) -> Vec<String> {
     };
     let feature = top(file);
     let mut problems = Vec::new();
-    for token in tokens(text) {
+    let tokens = tokens(text);
+    for (at, token) in tokens.iter().enumerate().skip(2) {
         let owners = OWNERS.iter().find(|(method, _)| *method == token.text);
         if let Some((method, features)) = owners
+            && tokens[at - 1].text == "."
+            && matches!(tokens[at - 2].text.as_str(), "cx" | "self")
             && !features.contains(&feature)
         {
             problems.push(format!(
@@ -901,7 +922,9 @@ mod self_test {
         assert_eq!(count("app/shell/action.rs", "fn f() { cx.shell_mut().today = date; }"), 0);
         assert_eq!(count("app/notes/action.rs", "fn f() { cx.shell_mut().today = date; }"), 1);
         assert_eq!(count("app/tabs.rs", "fn f() { cx.tabs_mut().remove(1); }"), 0);
+        assert_eq!(count("app/notes/action.rs", "fn f() { cx.in_review(|it| it.stop()); }"), 1);
         assert_eq!(count("app/context.rs", "fn shell_mut() {}"), 0);
+        assert_eq!(count("app/panel.rs", "fn in_match() { panel.in_match() }"), 0);
         assert_eq!(count("app/update.rs", "fn f() { cx.shell.today() }"), 0);
     }
 

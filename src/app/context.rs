@@ -5,15 +5,24 @@
 //! by the methods of [`Cx`], which say what they change. They do not access each other: they request an [`Action`],
 //! which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 //!
-//! The methods whose names end in `_mut` hand out a part of the session. `tests/layers.rs` lists the features that may
-//! call those that hand out the state of a feature.
+//! Methods such as [`Cx::library_mut`] and [`Cx::in_review`] hand out a part of the session. Each part belongs to a
+//! feature, and `tests/layers.rs` lists the features and shared files that may call these methods.
 
 use super::{
-    Action, Center, Composer, Dialog, Effect, FileSession, Focus, GameState, JobKind, JobReport,
-    Library, MatchState, MomentView, Notices, Offer, Open, Panel, Puzzles, Round, Session, Shell,
-    Tabs, WindowEffect, copied::Copied,
+    Action, Analysis, Center, Composer, Dialog, Draft, Effect, FileSession, Focus, GameState,
+    JobKind, JobReport, Library, MatchEvaluation, MatchReview, MatchState, MomentView, Notices,
+    Offer, Open, Panel, Playing, Puzzles, Round, ScoreSheets, Session, Shell, Tabs, WindowEffect,
+    copied::Copied,
 };
-use crate::{document::Content, platform, settings::Settings, timeline::Playhead};
+use crate::{
+    archive::RecordId,
+    diagram::Mark,
+    document::{Changes, Content},
+    platform,
+    rules::BoardId,
+    settings::Settings,
+    timeline::Playhead,
+};
 use std::{ops::Deref, path::Path};
 
 /// The session, which is read through [`Deref`], with the queues of effects and requests.
@@ -160,6 +169,52 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Applies `change` to the open file, if any.
+    pub(in crate::app) fn in_file<T>(&mut self, change: impl FnOnce(&mut FileSession) -> T) {
+        if let Some(file) = self.file_mut() {
+            change(file);
+        }
+    }
+
+    /// Applies `change` to the undo steps of the open file, if any.
+    pub(in crate::app) fn in_changes(&mut self, change: impl FnOnce(&mut Changes)) {
+        self.in_file(|file| change(&mut file.changes));
+    }
+
+    pub(in crate::app) fn add_draft(&mut self, draft: Draft) {
+        self.in_file(|file| file.add_draft(draft));
+    }
+
+    pub(in crate::app) fn take_draft(&mut self, index: usize) -> Option<Draft> {
+        Some(self.file_mut()?.take_draft(index))
+    }
+
+    /// Appends the moves made at the end of a match to its record if `entering`.
+    pub(in crate::app) fn set_entering(&mut self, entering: bool) {
+        self.in_file(|file| file.entering = entering);
+    }
+
+    pub(in crate::app) fn set_sheets(&mut self, sheets: ScoreSheets) {
+        self.in_file(|file| file.sheets = sheets);
+    }
+
+    /// Adds whether the first answers to these Kriegspiel problems were correct. Earlier answers stay.
+    pub(in crate::app) fn add_answers(
+        &mut self,
+        answers: impl IntoIterator<Item = (RecordId, bool)>,
+    ) {
+        self.in_file(|file| {
+            for (id, is_correct) in answers {
+                file.answers.entry(id).or_insert(is_correct);
+            }
+        });
+    }
+
+    /// Ends a question to the user about saving.
+    pub(in crate::app) fn end_save_prompt(&mut self) {
+        self.in_file(|file| file.save.end_prompt());
+    }
+
     /// Returns the open record for modification.
     pub(in crate::app) const fn open_mut(&mut self) -> Option<&mut Open> {
         self.session.open.as_mut()
@@ -169,6 +224,39 @@ impl<'a> Cx<'a> {
     pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
         let Content::Match(open) = &mut self.open_mut()?.content else { return None };
         Some(open)
+    }
+
+    pub(in crate::app) fn in_analysis(&mut self, change: impl FnOnce(&mut Analysis)) {
+        self.in_match(|open| change(&mut open.analysis));
+    }
+
+    pub(in crate::app) fn in_evaluations(&mut self, change: impl FnOnce(&mut MatchEvaluation)) {
+        self.in_match(|open| change(&mut open.evaluations));
+    }
+
+    pub(in crate::app) fn in_review(&mut self, change: impl FnOnce(&mut MatchReview)) {
+        self.in_match(|open| change(&mut open.review));
+    }
+
+    pub(in crate::app) fn in_playing(&mut self, change: impl FnOnce(&mut Playing)) {
+        self.in_match(|open| change(&mut open.playing));
+    }
+
+    /// Makes notes be about the next ply, a mistake that the review shows.
+    pub(in crate::app) fn show_mistake(&mut self) {
+        self.in_match(|open| {
+            open.board = None;
+            open.moment_view.shows_mistake = true;
+        });
+    }
+
+    /// Returns the arrows and circles of the puzzle or the game of Kriegspiel, for modification; `None` for a match, whose
+    /// record has them.
+    pub(in crate::app) fn temporary_marks_mut(&mut self) -> Option<&mut Vec<(BoardId, Mark)>> {
+        if self.puzzle().is_some() {
+            return Some(&mut self.moment_view_mut()?.marks);
+        }
+        Some(&mut self.game_mut()?.moment_view.marks)
     }
 
     /// Returns the view state of the current moment, in the puzzle or the match, for modification.
@@ -189,13 +277,6 @@ impl<'a> Cx<'a> {
     pub(in crate::app) fn take_back_wrong_move(&mut self) {
         if let Some(solving) = self.session.puzzles.round.as_mut().and_then(Round::solving_mut) {
             solving.take_back();
-        }
-    }
-
-    /// Applies `change` to the open file, if any.
-    pub(in crate::app) fn in_file<T>(&mut self, change: impl FnOnce(&mut FileSession) -> T) {
-        if let Some(file) = self.file_mut() {
-            change(file);
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::{Cx, Session, notes, review};
 use crate::{
-    archive::Index,
-    document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
+    archive::{Index, RecordId},
+    document::{ChangeError, Changes, Content, Document, DocumentEdit, VariationEdit},
     file::EditSet,
     replay::Point,
     text::{count_text, sentence},
@@ -79,6 +79,21 @@ impl Cx<'_> {
         let text = open.content.text();
         file.changes.push_step(file.record.id, text, set, name, (moment, moment), None);
         self.replace_document(document);
+    }
+
+    /// Changes the record to the bytes that `undo` returns, which gets the undo steps, the record and its bytes. Returns
+    /// whether `undo` returned any.
+    pub(in crate::app) fn revert(
+        &mut self,
+        undo: impl FnOnce(&mut Changes, RecordId, &[u8]) -> Option<Vec<u8>>,
+    ) -> bool {
+        let Some((open, file)) = self.open_and_file_mut() else { return false };
+        let Some(text) = undo(&mut file.changes, file.record.id, open.content.text()) else {
+            return false;
+        };
+        let document = open.content.with_text(text);
+        self.replace_document(document);
+        true
     }
 
     /// Shows `document`, the current record with new bytes.

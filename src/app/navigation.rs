@@ -47,6 +47,13 @@ impl Cx<'_> {
         self.remember_speed(playhead);
     }
 
+    /// Pauses the playback of the match. Drafts stay drafts.
+    pub(in crate::app) fn pause(&mut self) {
+        if let Some(open) = self.match_mut() {
+            open.run(PlayheadCommand::Pause);
+        }
+    }
+
     /// Pauses the playback and puts down a held piece, before the boards show something else.
     pub(in crate::app) fn leave_boards(&mut self) {
         self.play(PlayheadCommand::Pause);

@@ -2,12 +2,12 @@
 
 use super::{
     Action, Center, Command, Cx, DeferredAction, Effect, EngineState, ImportSheet, ImportingAction,
-    JobKind, JobReport, LoadRequest, Offer, Save, Saving, SearchPage, SearchState, State, analysis,
+    JobKind, JobReport, LoadRequest, Offer, Saving, SearchPage, SearchState, State, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
     job_status::panic_text,
-    kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, review, shell,
-    tabs,
+    kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, review, saving,
+    shell, tabs,
 };
 use crate::archive::Collection;
 use std::path::{Path, PathBuf};
@@ -231,12 +231,12 @@ impl Features<'_> {
         let mut offer = None;
         match kind {
             JobKind::Read => {
-                cx.library_mut().end_loading();
+                library::stop_loading(cx);
                 self.import.is_pending = false;
             }
             JobKind::Download => self.import.update(ImportingAction::Stop, cx),
-            JobKind::Record => cx.in_file(|file| file.record.arrival = None),
-            JobKind::List => cx.in_file(|file| file.filter.pending = false),
+            JobKind::Record => library::forget_arrival(cx),
+            JobKind::List => library::stop_listing(cx),
             JobKind::Search(page) => {
                 self.search.stop(page, cx);
                 // The queries of the other pages run on request.
@@ -246,31 +246,25 @@ impl Features<'_> {
             }
             JobKind::Recover => self.saving.offer_again(cx),
             JobKind::CalculateBelief(seat) => kriegspiel::belief_failed(cx, seat),
-            JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),
-            JobKind::Plan => cx.in_game(|game| {
-                game.problem.search = None;
-                game.problem.unchecked = false;
-            }),
+            JobKind::TryMove => kriegspiel::drop_trial(cx),
+            JobKind::Plan => kriegspiel::drop_search(cx),
             JobKind::Compose => kriegspiel::stop_composing(cx),
             JobKind::Export => cx.notices().end_progress(),
             JobKind::Analyse => {
-                cx.in_match(|open| open.analysis.stop());
+                analysis::stop(cx);
                 offer = Some(Offer::RestartAnalysis);
             }
             JobKind::AnalysePosition => {
-                cx.in_match(|open| open.analysis.stop_position());
+                analysis::stop_position(cx);
                 offer = Some(Offer::RestartAnalysis);
             }
             // The engine panel shows the reason, and starts the engine again.
             JobKind::Evaluate => self.engine.fail(panic_text(title)),
             JobKind::FindEngines => offer = Some(Offer::DetectEngines),
-            JobKind::Save => cx.in_file(|file| file.save = Save::Idle),
-            JobKind::PathDialog => cx.in_file(|file| {
-                file.path_dialog = false;
-                file.save.drop_deferred_action();
-            }),
+            JobKind::Save => saving::stop_saving(cx),
+            JobKind::PathDialog => saving::drop_path_dialog(cx),
             JobKind::Reply => review::stop_playing(cx),
-            JobKind::LoadProgress => cx.puzzles_mut().reviews = false,
+            JobKind::LoadProgress => puzzles::forget_progress(cx),
             // Nothing waits for these jobs, and the next action of the user starts them again.
             JobKind::Endings
             | JobKind::Puzzles

@@ -1,7 +1,7 @@
 //! The actions of exact analysis ([`AnalysisAction`]), and its results as the window shows them.
 
 use super::{
-    AnalysedMoment, AnalysedPosition, BoardHint, MatchReport, board_hints,
+    AnalysedMoment, AnalysedPosition, Analysis, BoardHint, MatchReport, board_hints,
     report_notes::{add_line, add_visible_lines, can_add_line},
     report_rows::show_report_of,
     variation_moment::visible_position,
@@ -33,24 +33,24 @@ pub enum AnalysisAction {
 }
 
 pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
-    match (action, cx.match_mut()) {
-        (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
-        (AnalysisAction::AddShownLine(board), _) => add_visible_lines(cx, &[board]),
-        (AnalysisAction::ReportOf(name), _) => show_report_of(cx, name),
-        (AnalysisAction::Restart, Some(open_match)) => open_match.analysis.forget_stopped(),
-        (AnalysisAction::AnalysedMoment(analysed), Some(open_match)) => {
-            open_match.analysis.apply_result(analysed);
+    match action {
+        AnalysisAction::AddLine(seat, moment) => add_line(cx, seat, moment),
+        AnalysisAction::AddShownLine(board) => add_visible_lines(cx, &[board]),
+        AnalysisAction::ReportOf(name) => show_report_of(cx, name),
+        AnalysisAction::Restart => cx.in_analysis(Analysis::forget_stopped),
+        AnalysisAction::AnalysedMoment(analysed) => {
+            cx.in_analysis(|analysis| analysis.apply_result(analysed));
         }
-        (AnalysisAction::Reported(ledger), Some(open_match)) => {
-            let report = MatchReport::of(&open_match.document, *ledger);
-            open_match.analysis.report = Some(Box::new(report));
+        AnalysisAction::Reported(ledger) => {
+            let Some(document) = cx.match_document() else { return };
+            let report = MatchReport::of(document, *ledger);
+            cx.in_analysis(|analysis| analysis.report = Some(Box::new(report)));
         }
-        (AnalysisAction::PositionAnalysed(analysed), Some(open_match)) => {
-            if let Some(variation_moment) = &mut open_match.analysis.variation_moment {
+        AnalysisAction::PositionAnalysed(analysed) => cx.in_analysis(|analysis| {
+            if let Some(variation_moment) = &mut analysis.variation_moment {
                 variation_moment.analysed = Some(analysed);
             }
-        }
-        (_, None) => {}
+        }),
     }
 }
 

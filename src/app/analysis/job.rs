@@ -53,15 +53,19 @@ impl AnalysisJob {
     }
 }
 
+/// Stops waiting for the analysis of the match, after a panic in its job.
+pub(in crate::app) fn stop(cx: &mut Cx<'_>) {
+    cx.in_analysis(Analysis::stop);
+}
+
 /// Starts the analysis of the current match, unless that analysis was started before. A running analysis of another
 /// match is replaced (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis instead.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
-    let is_on = cx.settings.tactics;
-    let Some(open_match) = cx.match_mut() else { return };
-    if !is_on || open_match.has_unreadable_start() {
+    let Some(open_match) = cx.match_state() else { return };
+    if !cx.settings.tactics || open_match.has_unreadable_start() {
         let is_running = open_match.analysis.is_running();
         if open_match.analysis.job.is_some() {
-            open_match.analysis = Analysis::default();
+            cx.in_analysis(|analysis| *analysis = Analysis::default());
         }
         if is_running {
             cx.cancel([JobKind::Analyse]);
@@ -76,6 +80,6 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
         timeline: open_match.document.timeline().clone(),
         from: open_match.moment_view.playhead.moment(),
     });
-    open_match.analysis.begin(Arc::clone(&job));
+    cx.in_analysis(|analysis| analysis.begin(Arc::clone(&job)));
     cx.run(Effect::Analyse(job));
 }

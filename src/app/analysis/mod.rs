@@ -14,7 +14,7 @@ pub(in crate::app) use action::update_analysis;
 pub use action::{AnalysisAction, finished_report, visible_hints};
 pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
-pub(in crate::app) use job::analyse;
+pub(in crate::app) use job::{analyse, stop};
 pub use match_analysis::{AnalysedMoment, AnalysedPosition, Analysis, MatchReport, WinMark};
 pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_text};
 pub use report_notes::ReportForm;
@@ -26,4 +26,4 @@ pub use report_rows::{
     report_seat, report_state,
 };
 pub use variation_moment::analyse_position;
-pub(in crate::app) use variation_moment::analyse_variation;
+pub(in crate::app) use variation_moment::{analyse_variation, stop_position};

@@ -34,12 +34,11 @@ pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
 /// Starts the analysis of the current position of the variation, unless that analysis was started before. Outside
 /// variations, and with tactics switched off, cancels and drops the analysis instead.
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
-    let is_on = cx.settings.tactics;
-    let Some(open_match) = cx.match_mut() else { return };
-    let is_possible = is_on && !open_match.has_unreadable_start();
+    let Some(open_match) = cx.match_state() else { return };
+    let is_possible = cx.settings.tactics && !open_match.has_unreadable_start();
     if !is_possible || open_match.moment_view.attempt.variation.is_none() {
         let is_running = open_match.analysis.is_analysing_position();
-        open_match.analysis.variation_moment = None;
+        cx.in_analysis(|analysis| analysis.variation_moment = None);
         if is_running {
             cx.cancel([JobKind::AnalysePosition]);
         }
@@ -50,24 +49,24 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     if variation_moment.is_some_and(|variation_moment| variation_moment.position == position) {
         return;
     }
-    open_match.analysis.variation_moment = Some(Box::new(VariationMoment {
-        position: position.clone(),
-        is_stopped: false,
-        analysed: None,
-    }));
+    let variation_moment =
+        VariationMoment { position: position.clone(), is_stopped: false, analysed: None };
+    cx.in_analysis(|analysis| analysis.variation_moment = Some(Box::new(variation_moment)));
     cx.run(Effect::AnalysePosition(Box::new(position)));
+}
+
+/// Stops waiting for the analysis of the position, after a panic in its job.
+pub(in crate::app) fn stop_position(cx: &mut Cx<'_>) {
+    cx.in_analysis(|analysis| {
+        if let Some(variation_moment) = &mut analysis.variation_moment {
+            variation_moment.is_stopped = true;
+        }
+    });
 }
 
 impl Analysis {
     /// Returns whether a position of a variation is being analysed.
     pub(in crate::app) fn is_analysing_position(&self) -> bool {
         self.variation_moment.as_ref().is_some_and(|it| it.analysed.is_none() && !it.is_stopped)
-    }
-
-    /// Marks the analysis of the position of a variation as stopped by a panic.
-    pub(in crate::app) fn stop_position(&mut self) {
-        if let Some(variation_moment) = &mut self.variation_moment {
-            variation_moment.is_stopped = true;
-        }
     }
 }

@@ -3,7 +3,7 @@
 use super::{EngineTask, MistakeRow, ScoreJob, state::limits};
 use crate::{
     app::{Effect, context::Cx},
-    engine::{MatchScores, find_mistakes},
+    engine::{MatchScores, Setup, find_mistakes},
     replay::Match,
 };
 use std::sync::Arc;
@@ -58,34 +58,32 @@ pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
 
 /// Loads the cached scores of the match and, if `runs_engine`, analyses the remaining moments.
 pub(super) fn score(runs_engine: bool, cx: &mut Cx<'_>) {
-    let mut setup = limits(&cx.settings.engine_setup);
-    setup.lines = 1;
-    let (path, uses_cache) = (cx.settings.engine_setup.path.clone(), cx.settings.keep_mb > 0);
-    let Some(open_match) = cx.match_mut() else { return };
+    let Some(open_match) = cx.match_state() else { return };
+    let setup = &cx.settings.engine_setup;
     let job = Arc::new(ScoreJob {
-        path,
-        setup,
+        path: setup.path.clone(),
+        setup: Setup { lines: 1, ..limits(setup) },
         nodes: NODES,
         played: open_match.document.played().clone(),
         done: open_match.evaluations.scores.clone(),
-        uses_cache,
+        uses_cache: cx.settings.keep_mb > 0,
         runs_engine,
     });
-    open_match.evaluations.job = Some(Arc::clone(&job));
+    cx.in_evaluations(|evaluations| evaluations.job = Some(Arc::clone(&job)));
     cx.run(Effect::Engine(EngineTask::Score(job)));
 }
 
 pub(super) fn apply_scores(scored: Scored, cx: &mut Cx<'_>) {
-    let Some(open_match) = cx.match_mut() else { return };
+    let Some(open_match) = cx.match_state() else { return };
     let document = &open_match.document;
-    let evaluations = &mut open_match.evaluations;
-    let current_job = evaluations.job.as_ref();
+    let current_job = open_match.evaluations.job.as_ref();
     if !current_job.is_some_and(|current_job| Arc::ptr_eq(current_job, &scored.job)) {
         return;
     }
-    evaluations.mistakes = find_mistakes(document.played(), &scored.scores)
-        .iter()
-        .map(|mistake| MistakeRow::of(mistake, document))
-        .collect();
-    evaluations.scores = scored.scores;
+    let mistakes = find_mistakes(document.played(), &scored.scores);
+    let rows = mistakes.iter().map(|mistake| MistakeRow::of(mistake, document)).collect();
+    cx.in_evaluations(|evaluations| {
+        evaluations.mistakes = rows;
+        evaluations.scores = scored.scores;
+    });
 }

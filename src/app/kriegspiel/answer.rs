@@ -61,9 +61,9 @@ pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
         return;
     };
     let is_correct = user_answer == forced;
-    let Some(file) = cx.file_mut() else { return };
-    file.answers.entry(file.record.id).or_insert(is_correct);
-    let text = file.record.original.clone();
+    let Some(file) = cx.file() else { return };
+    let (id, text) = (file.record.id, file.record.original.clone());
+    cx.add_answers([(id, is_correct)]);
     if cx.settings.problems.of(&text).is_none() {
         cx.change_settings(|settings| settings.problems.add_first(&text, is_correct));
     }
@@ -89,11 +89,7 @@ pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
             answers.push((id, is_correct));
         }
     }
-    cx.in_file(|file| {
-        for (id, is_correct) in answers {
-            file.answers.entry(id).or_insert(is_correct);
-        }
-    });
+    cx.add_answers(answers);
 }
 
 /// Writes the result of the completed search into the record of a new problem. If the search could not solve the

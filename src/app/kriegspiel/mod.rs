@@ -51,7 +51,7 @@ pub use problem::{
     EPSILON_QUESTION, ProblemState, Search, Trial, answer_text, epsilon_text, next_problem,
     reply_text, task_text, verdict_text, with_stalemate,
 };
-pub(in crate::app) use problem::{solve, start_problem_jobs, type_move};
+pub(in crate::app) use problem::{drop_search, drop_trial, solve, start_problem_jobs, type_move};
 pub use scene::{GameScene, game_square_text, percent};
 pub use state::{GameForm, GameMomentView, GameState};
 pub use steps::{GameSteps, Step};

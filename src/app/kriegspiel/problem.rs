@@ -257,6 +257,19 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     stop_belief(cx);
 }
 
+/// Stops waiting for the result of a try, after a panic in its job.
+pub(in crate::app) fn drop_trial(cx: &mut Cx<'_>) {
+    cx.in_game(|game| game.problem.trial = None);
+}
+
+/// Stops waiting for the solution, after a panic in its job.
+pub(in crate::app) fn drop_search(cx: &mut Cx<'_>) {
+    cx.in_game(|game| {
+        game.problem.search = None;
+        game.problem.unchecked = false;
+    });
+}
+
 /// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };

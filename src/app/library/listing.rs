@@ -327,6 +327,16 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     update_listing(cx);
 }
 
+/// Stops waiting for the requested files, after a panic in the job.
+pub(in crate::app) fn stop_loading(cx: &mut Cx<'_>) {
+    cx.library_mut().end_loading();
+}
+
+/// Stops waiting for the filtered list, after a panic in the job.
+pub(in crate::app) fn stop_listing(cx: &mut Cx<'_>) {
+    cx.in_file(|file| file.filter.pending = false);
+}
+
 /// Shows notices about missing files, and about problems in loaded files.
 pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else { return };

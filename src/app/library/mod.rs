@@ -15,11 +15,13 @@ pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
 pub use file_check::{ChangedFile, FileCheckJob, FilesChecked, can_reload};
 pub use listing::{EditedRows, GrownList, ListJob, Listing};
-pub(in crate::app) use listing::{refresh_listing, stop_reading, update_listing};
+pub(in crate::app) use listing::{
+    refresh_listing, stop_listing, stop_loading, stop_reading, update_listing,
+};
 pub(in crate::app) use opening::{close, read, show, show_unsaved, step_match};
 pub(in crate::app) use pasting::{reinterpret_numbers, show_imported, show_pasted_text};
 pub use record::{RecordJob, RecordRead};
-pub(in crate::app) use record::{arrive, choose, show_chosen};
+pub(in crate::app) use record::{arrive, choose, forget_arrival, show_chosen};
 pub(in crate::app) use sample::show_sample;
 pub use sample::{SAMPLE, SAMPLE_NAME, Sample, sample};
 pub use undo::undo_names;

@@ -112,6 +112,11 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
     }
 }
 
+/// Stops waiting for the chosen record, after a panic in the job.
+pub(in crate::app) fn forget_arrival(cx: &mut Cx<'_>) {
+    cx.in_file(|file| file.record.arrival = None);
+}
+
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     cx.commit_drafts();
     cx.drop_lone_replies();

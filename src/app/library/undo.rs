@@ -1,6 +1,9 @@
 //! Undo and redo.
 
-use crate::app::{Arrival, Cx, Session, library};
+use crate::{
+    app::{Arrival, Cx, Session, library},
+    document::Changes,
+};
 
 /// Undoes the last change and returns to the moment shown before it.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
@@ -14,7 +17,7 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
 
 fn revert(cx: &mut Cx<'_>, redo: bool) {
     // Inside a field, each word is undone on its own.
-    cx.in_file(|file| file.changes.separate_words());
+    cx.in_changes(Changes::separate_words);
     cx.commit_drafts();
     let Some(file) = cx.library.file() else { return };
     let change = if redo { file.changes.next() } else { file.changes.last() };
@@ -26,12 +29,7 @@ fn revert(cx: &mut Cx<'_>, redo: bool) {
     if cx.is_loading_record() {
         return library::arrive(cx, if redo { Arrival::Redo } else { Arrival::Undo });
     }
-    let Some((open, file)) = cx.open_and_file_mut() else { return };
-    let text = open.content.text();
-    let text = if redo { file.changes.redo(text) } else { file.changes.undo(text) };
-    if let Some(text) = text {
-        let document = open.content.with_text(text);
-        cx.replace_document(document);
+    if cx.revert(|changes, _, text| if redo { changes.redo(text) } else { changes.undo(text) }) {
         library::update_listing(cx);
         if cx.moment() != moment {
             cx.go_to(moment);

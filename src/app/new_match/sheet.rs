@@ -174,7 +174,7 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
 /// Starts recording the moves of a new match, which is shown, and shows its move list. Opens the field for typed moves,
 /// since letters are shortcuts outside of it; on a touch screen, it would open the keyboard over the boards.
 pub(in crate::app) fn begin_recording(cx: &mut Cx<'_>) {
-    cx.in_file(|file| file.entering = true);
+    cx.set_entering(true);
     cx.show_panel(Panel::Moves);
     if !cx.shell.has_touch_only {
         cx.open_dialog(Dialog::play_move());

@@ -10,7 +10,6 @@ use crate::{
         },
     },
     document::DocumentEdit,
-    timeline::PlayheadCommand,
 };
 
 #[derive(Debug)]
@@ -39,7 +38,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
             // Without the pause, playback would leave the field's moment while the user types.
             if field.is_of_moment() {
                 cx.commit_drafts();
-                cx.in_match(|open| open.run(PlayheadCommand::Pause));
+                cx.pause();
             }
         }
         NotesAction::Leave(field) => leave(cx, field),

@@ -86,7 +86,7 @@ fn draft_index(session: &Session, field: &Field) -> Option<usize> {
 
 pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     let at = draft_index(cx, field)?;
-    Some(cx.file_mut()?.take_draft(at))
+    cx.take_draft(at)
 }
 
 /// The text that a field shows.

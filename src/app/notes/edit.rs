@@ -8,7 +8,7 @@ use crate::{
             field::{comment_count, glyph_field, result, written},
         },
     },
-    document::{ChangeError, DocumentEdit, VariationEdit},
+    document::{ChangeError, Changes, DocumentEdit, VariationEdit},
     notation::{TagKey as _, split_annotation},
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -64,8 +64,8 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let begins_word = before.ends_with(char::is_whitespace)
         && text.len() > before.len()
         && !text.ends_with(char::is_whitespace);
-    if begins_word && let Some(file) = cx.file_mut() {
-        file.changes.end_word();
+    if begins_word {
+        cx.in_changes(Changes::end_word);
     }
     let mut hasher = DefaultHasher::new();
     (&field, draft_place(cx, &field)).hash(&mut hasher);
@@ -80,20 +80,10 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
             }
         }
         Err(error) => {
-            revert_typing(cx, typing);
+            // What was typed so far must not be saved in part.
+            cx.revert(|changes, record, text| changes.revert_typing(record, typing, text));
             keep_draft(cx, field, text, Some(error));
         }
-    }
-}
-
-/// Takes back what was typed so far in the field that `typing` identifies, since the text has become invalid and must
-/// not be saved in part.
-fn revert_typing(cx: &mut Cx<'_>, typing: u64) {
-    let Some((open, file)) = cx.open_and_file_mut() else { return };
-    let before = file.changes.revert_typing(file.record.id, typing, open.content.text());
-    if let Some(before) = before {
-        let document = open.content.with_text(before);
-        cx.replace_document(document);
     }
 }
 
@@ -109,7 +99,7 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
             keep_draft(cx, field, draft.text, error);
         }
     }
-    cx.in_file(|file| file.changes.end_typing());
+    cx.in_changes(Changes::end_typing);
 }
 
 /// Writes the drafts of the current record and moment into the record, before saving or navigating. Invalid drafts stay
@@ -143,7 +133,7 @@ fn keep_draft(cx: &mut Cx<'_>, field: Field, text: String, error: Option<ChangeE
     drop_draft(cx, &field);
     let (record, moment) = draft_place(cx, &field);
     let place = DraftPlace { record, moment, field };
-    cx.in_file(|file| file.add_draft(Draft { place, text, name, error }));
+    cx.add_draft(Draft { place, text, name, error });
 }
 
 /// Returns the name of what `text` in `field` changes: `comment on 12b`.

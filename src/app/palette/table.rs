@@ -431,9 +431,9 @@ commands! {
         (DeleteVariation "Delete variation" [words "line remove", changes_record, of_boards]
             if in_variation => playback::delete_variation)
         (UnfoldAll "Expand all variations" [words "unfold open tree lines", of_boards]
-            if has_variations => |cx| cx.in_match(|open| open.fold_all(true)))
+            if has_variations => |cx| playback::fold_all(cx, false))
         (FoldAll "Collapse all variations" [words "fold close tree lines", of_boards]
-            if has_variations => |cx| cx.in_match(|open| open.fold_all(false)))
+            if has_variations => |cx| playback::fold_all(cx, true))
         (MergeVariations "Import variations…" [words "merge add paste join another file", changes_record, of_boards]
             if |state| with_match(state, "Variations can’t be imported into a game of Kriegspiel.")
             => run::import_variations)

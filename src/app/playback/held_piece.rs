@@ -5,7 +5,7 @@ use crate::{
         Correction, Cx, Dialog, PuzzleAction, Session,
         playback::{correction::insert, variations::play_in_variation},
     },
-    document::DocumentEdit,
+    document::{Changes, DocumentEdit},
     rules::{BoardId, Move, Position, Role, Seat, Square},
     timeline::PlayheadCommand,
 };
@@ -168,11 +168,9 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
         cx.play(PlayheadCommand::Pause);
     }
     if cx.match_state().is_some_and(|open| open.playing.is_on()) {
-        cx.in_match(|open| open.playing.note_user_move());
+        cx.in_playing(|playing| playing.note_user_move());
         // The program's moves stay now, also if the user's move is undone.
-        if let Some(file) = cx.file_mut() {
-            file.changes.separate_words();
-        }
+        cx.in_changes(Changes::separate_words);
     }
     play_in_variation(cx, seat, mv);
 }

@@ -27,11 +27,7 @@ pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
 
 fn set_marks(cx: &mut Cx<'_>, at: Point, marks: Vec<(BoardId, Mark)>) {
     // The marks of a match are stored in its record.
-    let temporary = match cx.puzzle() {
-        Some(_) => cx.moment_view_mut().map(|shown| &mut shown.marks),
-        None => cx.game_mut().map(|game| &mut game.moment_view.marks),
-    };
-    match temporary {
+    match cx.temporary_marks_mut() {
         Some(temporary) => *temporary = marks,
         None => cx.edit(&DocumentEdit::Marks { at, marks }),
     }

@@ -33,7 +33,7 @@ pub(in crate::app) use typed_moves::{commit_typed_moves, type_moves};
 pub use variation_track::VariationTrack;
 pub use variations::branch;
 pub(in crate::app) use variations::{
-    choose_variation, copy_variation, delete_from_here, delete_variation, edit_variation,
+    choose_variation, copy_variation, delete_from_here, delete_variation, edit_variation, fold_all,
     has_variation_beside, insert_variation, leave_variation, select_choice,
 };
 pub(in crate::app) use watching::record_watched;

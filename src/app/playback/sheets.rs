@@ -28,7 +28,7 @@ pub(in crate::app) fn open_sheets(cx: &mut Cx<'_>) {
 pub(in crate::app) fn type_sheets(cx: &mut Cx<'_>, texts: ByBoard<String>) {
     let Some(document) = cx.match_document() else { return };
     let order = order_sheets(document, &texts);
-    cx.in_file(|file| file.sheets = ScoreSheets { texts, order });
+    cx.set_sheets(ScoreSheets { texts, order });
 }
 
 /// Adds the moves of the score sheets after the last move of the match, as one change. What does not fit becomes a
@@ -43,7 +43,7 @@ pub(in crate::app) fn add_sheets(cx: &mut Cx<'_>) {
     let set = document.diff_to(&changed);
     let moves = count_text(order.plies.len(), "move", "moves");
     cx.apply_edit(changed.into(), set, moves.clone());
-    cx.in_file(|file| file.sheets = ScoreSheets::default());
+    cx.set_sheets(ScoreSheets::default());
     cx.close_dialog();
     cx.notify(format!("Added {moves}."));
 }

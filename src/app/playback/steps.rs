@@ -70,7 +70,8 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     if cx.game().is_some() {
         return cx.request(KriegspielAction::ToggleEntry);
     }
-    cx.in_file(|file| file.entering = !file.entering);
+    let is_entering = cx.library.file().is_some_and(|file| file.entering);
+    cx.set_entering(!is_entering);
 }
 
 /// Returns the bytes of the open record. In a player's view of a game, these are what that player has heard.

@@ -33,6 +33,11 @@ pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     cx.in_match(|open| open.moment_view.choice = (selected + step) % choices.len());
 }
 
+/// Folds all variations in the list, or unfolds them if not `fold`.
+pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, fold: bool) {
+    cx.in_match(|open| open.fold_all(!fold));
+}
+
 /// Plays `mv` of `seat` from the current point. Goes to that ply if the match or a variation contains it. Otherwise
 /// adds a variation to the record.
 pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {

@@ -162,6 +162,11 @@ fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<StoreE
     }
 }
 
+/// Stops waiting for the stored progress, after a panic in the job.
+pub(in crate::app) fn forget_progress(cx: &mut Cx<'_>) {
+    cx.puzzles_mut().reviews = false;
+}
+
 fn save_progress(cx: &mut Cx<'_>) {
     if let Some(progress) = cx.puzzles.progress.clone()
         && !cx.puzzles.forbids_saving

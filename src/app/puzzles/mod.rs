@@ -16,9 +16,9 @@ mod words;
 
 pub use action::{PuzzleAction, score_text};
 pub(in crate::app) use action::{
-    choose_answer, export_progress, puzzle_answer, puzzle_hint, puzzles_of_list, puzzles_of_match,
-    report_skipped, resume_puzzles, review_due, save_puzzle, show_match_of_puzzle,
-    step_back_in_puzzles, step_puzzle, step_solution, update_puzzles,
+    choose_answer, export_progress, forget_progress, puzzle_answer, puzzle_hint, puzzles_of_list,
+    puzzles_of_match, report_skipped, resume_puzzles, review_due, save_puzzle,
+    show_match_of_puzzle, step_back_in_puzzles, step_puzzle, step_solution, update_puzzles,
 };
 pub use round::{PuzzleTab, Puzzles, Round};
 pub use search_job::{FindingPlaces, PuzzleSearchJob};

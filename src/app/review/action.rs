@@ -38,7 +38,7 @@ pub(in crate::app) fn update_review(cx: &mut Cx<'_>, action: ReviewAction) {
         ReviewAction::Show(ply) => show_mistake(cx, ply),
         ReviewAction::Finished(finished) => match_review::apply(cx, *finished),
         ReviewAction::AddLine(ply) => add_line(cx, ply),
-        ReviewAction::ToggleEngine(id) => cx.in_match(|open| open.review.toggle_engine(id)),
+        ReviewAction::ToggleEngine(id) => cx.in_review(|review| review.toggle_engine(id)),
         ReviewAction::Explain => explain(cx),
         ReviewAction::ToggleSeat(seat) => toggle_seat(cx, seat),
         ReviewAction::Chosen(reply) => apply_reply(cx, &reply),
@@ -100,8 +100,5 @@ pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection)
 /// Goes to the position before the mistaken ply `ply`, and makes notes be about that ply.
 fn show_mistake(cx: &mut Cx<'_>, ply: usize) {
     cx.play(PlayheadCommand::GoTo(ply));
-    cx.in_match(|open| {
-        open.board = None;
-        open.moment_view.shows_mistake = true;
-    });
+    cx.show_mistake();
 }

@@ -136,9 +136,8 @@ pub enum MistakeDirection {
 
 /// Starts the review of the open match, unless it is complete.
 pub(super) fn start(cx: &mut Cx<'_>) {
-    let uses_cache = cx.settings.keep_mb > 0;
     let is_running = cx.jobs.is_running(JobKind::Review);
-    let Some(open) = cx.match_mut() else { return };
+    let Some(open) = cx.match_state() else { return };
     if open.review.is_complete() || (is_running && open.review.is_started()) {
         return;
     }
@@ -146,9 +145,9 @@ pub(super) fn start(cx: &mut Cx<'_>) {
         played: open.document.played().clone(),
         timeline: open.document.timeline().clone(),
         rating_lead: rating_lead(open.document.record(), open.document.text()),
-        uses_cache,
+        uses_cache: cx.settings.keep_mb > 0,
     });
-    open.review.job = Some(Arc::clone(&job));
+    cx.in_review(|review| review.job = Some(Arc::clone(&job)));
     cx.run(Effect::Review(job));
 }
 
@@ -161,9 +160,9 @@ pub(in crate::app) fn cancel_outdated(cx: &mut Cx<'_>) {
 }
 
 pub(super) fn stop(cx: &mut Cx<'_>) {
-    cx.in_match(|open| {
-        if !open.review.is_complete() {
-            open.review = MatchReview::default();
+    cx.in_review(|review| {
+        if !review.is_complete() {
+            *review = MatchReview::default();
         }
     });
     cx.cancel([JobKind::Review]);
@@ -171,9 +170,9 @@ pub(super) fn stop(cx: &mut Cx<'_>) {
 
 /// Applies a completed review, unless it is of another match.
 pub(super) fn apply(cx: &mut Cx<'_>, finished: FinishedReview) {
-    let Some(open) = cx.match_mut() else { return };
-    let is_current = open.review.job.as_ref().is_some_and(|job| Arc::ptr_eq(job, &finished.job));
-    if is_current {
-        open.review.review = Some(Arc::new(finished.review));
-    }
+    cx.in_review(|review| {
+        if review.job.as_ref().is_some_and(|job| Arc::ptr_eq(job, &finished.job)) {
+            review.review = Some(Arc::new(finished.review));
+        }
+    });
 }

@@ -60,6 +60,20 @@ impl Playing {
         if self.has_user_moved { None } else { Some(REPLY_FIELD) }
     }
 
+    fn take_reply(&mut self, reply: &ChosenReply) {
+        self.current = None;
+        match reply.choice {
+            Choice::Move(_) => {
+                self.sits.clear();
+                self.answered = Some(Arc::clone(&reply.job));
+            }
+            Choice::Sit => {
+                self.sits.retain(|sit| sit.position == reply.job.position);
+                self.sits.push(Arc::clone(&reply.job));
+            }
+        }
+    }
+
     /// Returns the seats that the program has decided to sit at in the current position.
     pub fn sitting(&self) -> impl Iterator<Item = Seat> {
         self.sits.iter().map(|job| job.seat)
@@ -89,11 +103,11 @@ pub(in crate::app) fn play_from_here(cx: &mut Cx<'_>, opposition: Opposition) {
 
 fn begin(cx: &mut Cx<'_>, plays: impl FnMut(Seat) -> bool) {
     let start = cx.moment();
-    cx.in_match(|open| {
-        let has_begun = open.moment_view.attempt.variation.is_some();
+    let has_begun = cx.attempt().variation.is_some();
+    cx.in_playing(|playing| {
         let seats = BySeat::from_fn(plays);
-        let has_user_moved = has_begun && open.playing.has_user_moved;
-        open.playing = Playing { seats, start, has_begun, has_user_moved, ..Playing::default() };
+        let has_user_moved = has_begun && playing.has_user_moved;
+        *playing = Playing { seats, start, has_begun, has_user_moved, ..Playing::default() };
     });
 }
 
@@ -106,21 +120,21 @@ pub(super) fn toggle_seat(cx: &mut Cx<'_>, seat: Seat) {
 }
 
 pub(in crate::app) fn stop_playing(cx: &mut Cx<'_>) {
-    cx.in_match(|open| open.playing = Playing::default());
-    cx.cancel([JobKind::Reply]);
+    end_playing(cx);
     drop_lone_replies(cx);
 }
 
 /// Takes the moves of the program out of the record if the user has neither played nor changed anything since.
 pub(in crate::app) fn drop_lone_replies(cx: &mut Cx<'_>) {
-    let Some((open, file)) = cx.open_and_file_mut() else { return };
-    let text = open.content.text();
-    let Some(text) = file.changes.undo_field(file.record.id, REPLY_FIELD, text) else { return };
-    let document = open.content.with_text(text);
-    cx.in_match(|open| open.playing = Playing::default());
+    if cx.revert(|changes, record, text| changes.undo_field(record, REPLY_FIELD, text)) {
+        end_playing(cx);
+        cx.notify("You played no move, so the program’s moves were not kept.".to_owned());
+    }
+}
+
+fn end_playing(cx: &mut Cx<'_>) {
+    cx.in_playing(|playing| *playing = Playing::default());
     cx.cancel([JobKind::Reply]);
-    cx.replace_document(document);
-    cx.notify("You played no move, so the program’s moves were not kept.".to_owned());
 }
 
 /// Starts the search for the program's next move, if it is to move at the end of a variation. Ends the playing once the
@@ -142,13 +156,13 @@ pub(in crate::app) fn refresh_playing(cx: &mut Cx<'_>) {
     if job.is_some() && job == open.playing.answered {
         return stop_playing(cx);
     }
-    let Some(open) = cx.match_mut() else { return };
-    open.playing.has_begun |= in_variation;
-    if job == open.playing.current {
-        return;
-    }
-    open.playing.current.clone_from(&job);
+    let is_current = job == open.playing.current;
+    cx.in_playing(|playing| {
+        playing.has_begun |= in_variation;
+        playing.current.clone_from(&job);
+    });
     match job {
+        _ if is_current => {}
         Some(job) => cx.run(Effect::Reply(job)),
         None => cx.cancel([JobKind::Reply]),
     }
@@ -183,22 +197,13 @@ fn clocks(open: &MatchState) -> BySeat<Option<i32>> {
 
 /// Plays the chosen move, unless the position has changed.
 pub(super) fn apply_reply(cx: &mut Cx<'_>, reply: &ChosenReply) {
-    let Some(open) = cx.match_mut() else { return };
+    let Some(open) = cx.match_state() else { return };
     let position = open.position();
-    let playing = &mut open.playing;
-    if playing.current.as_ref() != Some(&reply.job) || position != reply.job.position {
+    if open.playing.current.as_ref() != Some(&reply.job) || position != reply.job.position {
         return;
     }
-    playing.current = None;
-    match reply.choice {
-        Choice::Move(mv) => {
-            playing.sits.clear();
-            playing.answered = Some(Arc::clone(&reply.job));
-            cx.request(PlaybackAction::PlayReply(reply.job.seat, mv));
-        }
-        Choice::Sit => {
-            playing.sits.retain(|sit| sit.position == position);
-            playing.sits.push(Arc::clone(&reply.job));
-        }
+    cx.in_playing(|playing| playing.take_reply(reply));
+    if let Choice::Move(mv) = reply.choice {
+        cx.request(PlaybackAction::PlayReply(reply.job.seat, mv));
     }
 }

@@ -11,7 +11,7 @@ pub use action::SavingAction;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{
-    app::{Cx, Dialog, LoadRequest, Offer, SaveTarget, UnsavedRevision},
+    app::{Cx, Dialog, LoadRequest, Offer, Save, SaveTarget, UnsavedRevision},
     settings::{Recovery, RecoveryId},
 };
 use std::collections::BTreeMap;
@@ -49,6 +49,17 @@ pub use recovering::changed_names;
 /// Ends any question to the user about saving, and drops the action that waits for the save.
 pub(in crate::app) fn drop_deferred_action(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.save.drop_deferred_action());
+}
+
+/// Stops waiting for a save, after a panic in its job.
+pub(in crate::app) fn stop_saving(cx: &mut Cx<'_>) {
+    cx.in_file(|file| file.save = Save::Idle);
+}
+
+/// Stops waiting for the answer to the dialog for a path, after a panic in its job.
+pub(in crate::app) fn drop_path_dialog(cx: &mut Cx<'_>) {
+    cx.in_file(|file| file.path_dialog = false);
+    drop_deferred_action(cx);
 }
 
 /// Reports why `what` was not saved: in the dialog if its path was typed there, otherwise as a notice.

@@ -44,7 +44,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Dialog(dialog) => {
             if dialog.is_none() {
                 // Closing the dialog also drops the action deferred until after the save.
-                cx.in_file(|file| file.save.end_prompt());
+                cx.end_save_prompt();
             }
             let is_closing = dialog.is_none();
             let closed = std::mem::replace(&mut cx.shell_mut().dialog, dialog);
