@@ -10,9 +10,13 @@ mod problem;
 mod side;
 mod solution;
 
+pub use belief::belief_ui;
 pub use composer::composer_ui;
+pub use entry::entry_ui;
 pub use new_game::{new_game_ui, new_problem_ui};
-pub use side::game_side_ui;
+pub use notes::game_notes_ui;
+pub use problem::problem_ui;
+pub use side::{ANNOUNCEMENTS_WITH_NOTES_FROM, announcements_ui, game_record_ui, hidden_panel_ui};
 
 use crate::app::kriegspiel;
 use heard::heard_ui;

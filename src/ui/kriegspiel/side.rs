@@ -1,20 +1,14 @@
-//! The panels beside the board in a game of Kriegspiel.
+//! What the panels beside the board show only in a game of Kriegspiel.
 
-use super::{
-    belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
-};
+use super::{entry::entry_ui, heard_ui, notes::game_notes_ui};
 use crate::{
-    app::{
-        Command, GameState, KriegspielAction, Open, Panel, PlyEntry, Region, ShellAction, State,
-    },
+    app::{Command, GameState, KriegspielAction, Panel, Region, State},
     ui::{
-        issues::{issues_ui, plain_text_ui, text_ui},
+        issues::plain_text_ui,
         notes::{NotesExtent, outcome_ui},
-        outbox::{SendAction as _, SendOnClick as _},
+        outbox::SendOnClick as _,
         regions,
-        search::search_ui,
-        shell::{focuses_note, scroll, tabs_ui},
-        tags::tags_ui,
+        shell::scroll,
         theme::Tokens,
         widgets::{Stage, note_ui},
     },
@@ -22,45 +16,14 @@ use crate::{
 use eframe::egui::{Frame, Margin, Panel as SidePanel, Ui};
 
 /// Notes are shown below the announcements only if the panel is higher than this, in points.
-const MIN_HEIGHT_WITH_NOTES: f32 = 300.0;
+pub const ANNOUNCEMENTS_WITH_NOTES_FROM: f32 = 300.0;
 
-pub fn game_side_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    open: &Open,
-    game: &GameState,
-) {
-    let tokens = &stage.tokens.clone();
-    // Issues and the source text could reveal what the player did not see.
-    let shows_all = game.shows_notes();
-    let mut panel = state.shell.panel.in_game();
-    tabs_ui(ui, tokens, state, panel, if shows_all { &open.issues } else { &[] });
-    ui.separator();
-    if panel == Panel::Moves
-        && focuses_note(state)
-        && ui.available_height() <= MIN_HEIGHT_WITH_NOTES
-    {
-        panel = Panel::Notes;
-        ui.send(ShellAction::Show(panel));
-    }
+/// Shows what `panel` shows instead of its content if that could reveal the solution of a problem, or what the player
+/// did not see. Returns whether it does.
+pub fn hidden_panel_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, panel: Panel) -> bool {
     let player = game.moment_view.side.name();
     match panel {
-        Panel::Notes => scroll("notes", ui, |ui| {
-            entry_ui(ui, game, &mut stage.forms.game.entry, state.shell.focus.as_ref());
-            game_notes_ui(ui, tokens, state, game, NotesExtent::Full);
-            if shows_all {
-                ui.separator();
-                record_ui(ui, tokens, state);
-            }
-        }),
-        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, &state.jobs, game)),
-        Panel::Problem => scroll("problem", ui, |ui| {
-            problem_ui(ui, stage, state, game);
-        }),
-        Panel::Tags => tags_ui(ui, tokens, state, &open.content),
-        Panel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
-        Panel::Issues => note_ui(
+        Panel::Issues if !game.shows_notes() => note_ui(
             ui,
             format!(
                 "Issues may reveal what {player} couldn’t see. Switch to the referee’s view to \
@@ -71,35 +34,25 @@ pub fn game_side_ui(
             note_ui(ui, "The text contains the solution of the problem.");
             ui.button("Show solution and text").on_click(|| KriegspielAction::ShowAnswer);
         }
-        Panel::Text => match game.text_panel_override() {
-            Some(text) => {
-                note_ui(ui, format!("{player}’s view"));
-                plain_text_ui(ui, tokens, text);
-            }
-            None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
-        },
-        Panel::Search if !state.shows_notes() => {
-            note_ui(
-                ui,
-                "Results could reveal what this player didn’t see. Search in the referee’s view.",
-            );
+        Panel::Text => {
+            let Some(text) = game.text_panel_override() else { return false };
+            note_ui(ui, format!("{player}’s view"));
+            plain_text_ui(ui, tokens, text);
         }
-        Panel::Search => search_ui(ui, stage, state),
-        Panel::Moves | Panel::Report | Panel::Engine => {
-            announcements_ui(ui, tokens, state, game, &mut stage.forms.game.entry);
-        }
+        Panel::Search if !game.shows_notes() => note_ui(
+            ui,
+            "Results could reveal what this player didn’t see. Search in the referee’s view.",
+        ),
+        _ => return false,
     }
+    true
 }
 
 /// Shows the announcements, with the notes below them if there is room.
-fn announcements_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    game: &GameState,
-    entry: &mut PlyEntry,
-) {
-    if game.shows_notes() && ui.available_height() > MIN_HEIGHT_WITH_NOTES {
+pub fn announcements_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &GameState) {
+    let tokens = &stage.tokens.clone();
+    if game.shows_notes() && ui.available_height() > ANNOUNCEMENTS_WITH_NOTES_FROM {
+        let entry = &mut stage.forms.game.entry;
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // The entry form is taller than the notes.
         let (id, height) = if game.is_entering { ("entry", 260.0) } else { ("comment", 176.0) };
@@ -119,7 +72,7 @@ fn announcements_ui(
 }
 
 /// Shows the controls that change the record itself: deleting plies, setting the result, and recording moves.
-fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+pub fn game_record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.moment() > 0 {
         ui.button(Command::DeleteFrom.info().name).on_click(|| Command::DeleteFrom);
     }

@@ -13,6 +13,6 @@ pub use dialogs::{cancel_button, dialog_head, dialog_title, dialog_ui, dialog_wi
 pub use menu::{MenuKeys, context_menu, menu_ui};
 pub use notices::notices_ui;
 pub use parts::{Dividers, Drawer, part_ui};
-pub use side::{focuses_note, scroll, side_ui, tabs_ui};
+pub use side::{scroll, side_ui};
 pub use start::start_ui;
 pub use tab_strip::tab_strip_ui;

@@ -2,15 +2,18 @@
 
 use crate::{
     app::{
-        Command, Field, Focus, IssueRow, Keymap, Panel, Region, ShellAction, Shortcut, State,
-        side_tabs,
+        Command, Content, Field, Focus, GameState, IssueRow, Keymap, MatchState, Panel, Region,
+        ShellAction, Shortcut, State, side_tabs,
     },
     notation::Severity,
     ui::{
         analysis::report_ui,
         engine::engine_ui,
         issues::{issues_ui, text_ui},
-        kriegspiel::game_side_ui,
+        kriegspiel::{
+            ANNOUNCEMENTS_WITH_NOTES_FROM, announcements_ui, belief_ui, entry_ui, game_notes_ui,
+            game_record_ui, hidden_panel_ui, problem_ui,
+        },
         moves::MovesView,
         notes::{NotesExtent, move_ui, notes_ui, record_ui},
         outbox::{SendAction as _, SendOnClick as _},
@@ -42,73 +45,120 @@ const NOTES_BESIDE_FROM: f32 = 560.0;
 
 pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut MovesView) {
     let tokens = &stage.tokens.clone();
-    if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
-        return game_side_ui(ui, stage, state, open, game);
-    }
-    let mut panel = state.shell.panel.in_match();
+    let game = state.game();
+    let selected = state.shell.panel;
+    let mut panel = if game.is_some() { selected.in_game() } else { selected.in_match() };
     let issues = state.open.as_ref().map_or(&[][..], |open| &open.issues);
-    tabs_ui(ui, tokens, state, panel, issues);
+    tabs_ui(ui, tokens, state, panel, if state.shows_notes() { issues } else { &[] });
     ui.separator();
     // A field that is to get the focus must be shown.
-    if panel == Panel::Moves && focuses_note(state) && !has_room_for_notes(ui.available_size()) {
+    if panel == Panel::Moves && focuses_note(state) && !has_room_for_notes(ui, game) {
         panel = Panel::Notes;
         ui.send(ShellAction::Show(panel));
     }
-    let Some((record, open)) = state.open.as_ref().zip(state.match_state()) else { return };
-    match panel {
-        Panel::Notes => scroll("notes", ui, |ui| {
+    let Some(open) = &state.open else { return };
+    if game.is_some_and(|game| hidden_panel_ui(ui, tokens, game, panel)) {
+        return;
+    }
+    match (panel, &open.content) {
+        (Panel::Notes, _) => {
+            scroll("notes", ui, |ui| all_notes_ui(ui, stage, state, &open.content))
+        }
+        (Panel::Tags, content) => tags_ui(ui, tokens, state, content),
+        (Panel::Issues, _) => issues_ui(ui, tokens, issues),
+        (Panel::Text, content) => text_ui(ui, tokens, content, state.highlighted_span()),
+        (Panel::Search, _) => search_ui(ui, stage, state),
+        (Panel::Moves, Content::Match(open)) => moves_ui(ui, stage, state, open, moves),
+        (Panel::Moves, Content::Game(game)) => announcements_ui(ui, stage, state, game),
+        (Panel::Report, Content::Match(open)) => report_ui(ui, tokens, state, open),
+        (Panel::Engine, Content::Match(open)) => engine_ui(ui, stage, state, open),
+        (Panel::Belief, Content::Game(game)) => {
+            scroll("belief", ui, |ui| belief_ui(ui, tokens, &state.jobs, game));
+        }
+        (Panel::Problem, Content::Game(game)) => {
+            scroll("problem", ui, |ui| problem_ui(ui, stage, state, game));
+        }
+        // The panels of the other kind of record are never selected.
+        (Panel::Belief | Panel::Problem, Content::Match(_))
+        | (Panel::Report | Panel::Engine, Content::Game(_)) => {}
+    }
+}
+
+fn all_notes_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, content: &Content) {
+    let tokens = &stage.tokens.clone();
+    match content {
+        Content::Match(open) => {
             notes_ui(ui, tokens, state, open, NotesExtent::Full);
             ui.separator();
             record_ui(ui, tokens, state, &open.document);
-        }),
-        Panel::Tags => tags_ui(ui, tokens, state, &record.content),
-        Panel::Issues => issues_ui(ui, tokens, &record.issues),
-        Panel::Report => report_ui(ui, tokens, state, open),
-        Panel::Engine => engine_ui(ui, stage, state, open),
-        Panel::Search => search_ui(ui, stage, state),
-        Panel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
-        Panel::Moves | Panel::Belief | Panel::Problem => {
-            let size = ui.available_size();
-            let notes = |ui: &mut Ui| {
-                scroll("notes below", ui, |ui| {
-                    let is_recording = state.file().is_some_and(|file| file.entering);
-                    if is_recording && state.attempt().variation.is_none() {
-                        move_ui(ui, tokens, state, &open.document);
-                    }
-                    notes_ui(ui, tokens, state, open, NotesExtent::Brief);
-                });
-            };
-            if has_notes_below(size) {
-                SidePanel::bottom("notes")
-                    .default_size((size.y * 0.27).clamp(NOTES_HEIGHT.0, NOTES_HEIGHT.1))
-                    .size_range(90.0..=size.y * 0.6)
-                    .frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }))
-                    .show(ui, notes);
-            } else if has_room_for_notes(size) {
-                SidePanel::right("notes beside")
-                    .exact_size(size.x * 0.42)
-                    .resizable(false)
-                    .frame(Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO }))
-                    .show(ui, notes);
+        }
+        Content::Game(game) => {
+            entry_ui(ui, game, &mut stage.forms.game.entry, state.shell.focus.as_ref());
+            game_notes_ui(ui, tokens, state, game, NotesExtent::Full);
+            if game.shows_notes() {
+                ui.separator();
+                game_record_ui(ui, tokens, state);
             }
-            // In this list, arrow keys step through the match as on the boards.
-            regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
-            moves.ui(ui, stage, state, open);
         }
     }
+}
+
+/// Shows the move list of a match, with the notes below or beside it if there is room.
+fn moves_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    open: &MatchState,
+    moves: &mut MovesView,
+) {
+    let tokens = &stage.tokens.clone();
+    let size = ui.available_size();
+    let notes = |ui: &mut Ui| {
+        scroll("notes below", ui, |ui| {
+            let is_recording = state.file().is_some_and(|file| file.entering);
+            if is_recording && state.attempt().variation.is_none() {
+                move_ui(ui, tokens, state, &open.document);
+            }
+            notes_ui(ui, tokens, state, open, NotesExtent::Brief);
+        });
+    };
+    if has_notes_below(size) {
+        SidePanel::bottom("notes")
+            .default_size((size.y * 0.27).clamp(NOTES_HEIGHT.0, NOTES_HEIGHT.1))
+            .size_range(90.0..=size.y * 0.6)
+            .frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }))
+            .show(ui, notes);
+    } else if has_room_beside(size) {
+        SidePanel::right("notes beside")
+            .exact_size(size.x * 0.42)
+            .resizable(false)
+            .frame(Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO }))
+            .show(ui, notes);
+    }
+    // In this list, arrow keys step through the match as on the boards.
+    regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
+    moves.ui(ui, stage, state, open);
 }
 
 fn has_notes_below(size: Vec2) -> bool {
     size.y > NOTES_FROM
 }
 
-/// Returns whether a move list of this size has the notes below or beside it.
-fn has_room_for_notes(size: Vec2) -> bool {
-    has_notes_below(size) || size.x > NOTES_BESIDE_FROM
+fn has_room_beside(size: Vec2) -> bool {
+    size.x > NOTES_BESIDE_FROM
+}
+
+/// Returns whether the move list, or the list of announcements of `game`, has the notes below or beside it.
+fn has_room_for_notes(ui: &Ui, game: Option<&GameState>) -> bool {
+    let size = ui.available_size();
+    match game {
+        Some(_) => size.y > ANNOUNCEMENTS_WITH_NOTES_FROM,
+        None => has_notes_below(size) || has_room_beside(size),
+    }
 }
 
 /// Returns whether a field of the notes gets the focus in this frame.
-pub fn focuses_note(state: &State) -> bool {
+fn focuses_note(state: &State) -> bool {
     let Some(Focus::Field(field)) = &state.shell.focus else { return false };
     matches!(
         field,
@@ -203,7 +253,7 @@ fn fitting_tabs<'t>(
 
 /// Shows the row of tabs for the open record, with `chosen` highlighted and the number of `issues`. Tabs without room
 /// are in a menu at the end of the row.
-pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, state: &State, chosen: Panel, issues: &[IssueRow]) {
+fn tabs_ui(ui: &mut Ui, tokens: &Tokens, state: &State, chosen: Panel, issues: &[IssueRow]) {
     let keymap = &state.shell.keymap;
     let issues_of = |panel| if panel == Panel::Issues { issues } else { &[] };
     let tabs = side_tabs(state).into_iter();
