@@ -55,7 +55,7 @@ pub fn print_book(
     let title = plain(&book.title);
     let mut out = PrintLayout::new(sheet, 0, watch);
     out.heading(&title)?;
-    out.lines(&plain(&book.about), MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
+    out.lines(&plain(&book.about), Weight::Regular, INK, MOVE, ROW)?;
     for table in book.tables.iter().filter(|table| !table.rows.is_empty()) {
         out.flow.y += 10.0;
         row_of(&mut out, &table.head, Weight::SemiBold)?;
@@ -65,7 +65,7 @@ pub fn print_book(
     }
     out.flow.y += 10.0;
     for note in &book.notes {
-        out.lines(&plain(note), MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
+        out.lines(&plain(note), Weight::Regular, INK, MOVE, ROW)?;
     }
     if !book.mistakes.is_empty() {
         out.heading("Mistakes")?;
@@ -82,7 +82,7 @@ pub fn print_book(
     }
     if book.left_out > 0 {
         let words = format!("{} more are in the program.", book.left_out);
-        out.lines(&words, MARGIN, Weight::Regular, DIM, (MOVE, ROW))?;
+        out.lines(&words, Weight::Regular, DIM, MOVE, ROW)?;
     }
     paint(sheet, DIAGRAM_PIXELS, out.pages(&title).collect(), watch)
 }

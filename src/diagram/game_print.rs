@@ -98,7 +98,7 @@ impl PrintedProblem {
             match read_solution(comment) {
                 Some(lines) => {
                     for line in lines {
-                        out.lines(&plain(&line), MARGIN, Weight::Regular, INK, (COMMENT, ROW))?;
+                        out.lines(&plain(&line), Weight::Regular, INK, COMMENT, ROW)?;
                     }
                 }
                 None => out.comment(comment, 0.0, INK, 0.0)?,
@@ -145,7 +145,7 @@ fn lay_out_problems(
     for (number, problem) in (1..).zip(problems) {
         let first = problem.scene.caption.lines().next().unwrap_or_default();
         let words = plain(&format!("{number}. {first}"));
-        out.lines(&words, MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
+        out.lines(&words, Weight::SemiBold, INK, MOVE, ROW)?;
         problem.print_comments(out)?;
         out.flow.y += 6.0;
     }
@@ -155,7 +155,7 @@ fn lay_out_problems(
 fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError> {
     out.head(&plain(&view.title()), [&*view.caption.about, view.view_name()])?;
     if let Some(words) = view.stipulation(usize::MAX) {
-        out.lines(&plain(&words), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
+        out.lines(&plain(&words), Weight::SemiBold, INK, MOVE, ROW)?;
     }
     out.flow.y += 4.0;
     out.rule(0.0);
@@ -183,7 +183,7 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
     }
     out.ensure_room(ROW + 6.0)?;
     out.flow.y += 6.0;
-    out.lines(&plain(&ending), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))
+    out.lines(&plain(&ending), Weight::SemiBold, INK, MOVE, ROW)
 }
 
 /// Returns whether `next`, the ply after `line`, is printed beside it: a reply to a move that nothing follows.
@@ -278,7 +278,7 @@ fn diagram(out: &mut PrintLayout<'_>, scene: Option<Scene>) -> Result<(), PdfErr
 mod tests {
     use super::*;
     use crate::{
-        diagram::{GameCaption, PieceSet, Theme, UNWATCHED},
+        diagram::{GameCaption, UNWATCHED, sheet::fixtures::sheet},
         document::{Content, GameHeader},
         file::{FileRange, Source},
     };
@@ -297,11 +297,8 @@ mod tests {
         let document = content.as_game().expect("a game").clone();
         let caption = GameCaption::of(&GameHeader::of(&document), Vec::new());
         let view = GameView { game: document.game(), seat, caption: &caption };
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet::new(Sheet::A4, theme, &pieces);
         let mut pages = Vec::new();
-        lay_out_games(&mut |sink| sink(view), &sheet, UNWATCHED, &mut pages).expect("pages");
+        lay_out_games(&mut |sink| sink(view), &sheet(), UNWATCHED, &mut pages).expect("pages");
         pages.into_iter().map(|page| lines_of(page.items)).collect()
     }
 

@@ -8,7 +8,7 @@ use super::{
         CLOCK, DIM, INK, LINES_BESIDE_DIAGRAM, MOVE, Page, PrintLayout, ROW, comment_height, paint,
         room_of_picture,
     },
-    sheet::{Excerpt, MARGIN, Sheet},
+    sheet::{Excerpt, Sheet},
 };
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
@@ -101,7 +101,7 @@ impl<'a> MatchLayout<'a> {
         let result = self.header.clone().shortened().result;
         self.out.head(&plain(&self.header.teams()), [&self.header.event, &result])?;
         if let Some(words) = self.excerpt_text() {
-            self.out.lines(&plain(&words), MARGIN, Weight::Regular, DIM, (MOVE, ROW))?;
+            self.out.lines(&plain(&words), Weight::Regular, DIM, MOVE, ROW)?;
         }
         self.out.flow.y += 8.0;
         let list = self.rows();
@@ -144,7 +144,7 @@ impl<'a> MatchLayout<'a> {
                 MoveRow::Ending(text) => {
                     self.out.ensure_room(ROW + 6.0)?;
                     self.out.flow.y += 6.0;
-                    self.out.lines(&plain(text), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
+                    self.out.lines(&plain(text), Weight::SemiBold, INK, MOVE, ROW)?;
                 }
             }
             rows = later;
@@ -339,28 +339,32 @@ impl Diagram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::{PieceSet, Theme, UNWATCHED, sheet::Item};
+    use crate::diagram::{
+        UNWATCHED,
+        sheet::{
+            Item,
+            fixtures::{scenes, sheet, texts},
+        },
+    };
 
-    fn sheet(pieces: &PieceSet) -> Sheet<'_> {
-        let theme = Theme::named("print").expect("a theme");
-        Sheet::new(Sheet::A4, theme, pieces)
+    /// Returns the items of each page of the match `text`.
+    fn pages_of(text: &str, sheet: &Sheet<'_>) -> Vec<Vec<Item>> {
+        let mut pages = Vec::new();
+        let document = Document::from_text(text);
+        lay_out_matches([document], sheet, UNWATCHED, &mut pages).expect("pages");
+        pages.into_iter().map(|page| page.items).collect()
     }
 
-    /// Returns the items of the first page of `document`.
-    fn first_page(document: &Document, sheet: &Sheet<'_>) -> Vec<Item> {
-        let mut pages = Vec::new();
-        lay_out_matches([document], sheet, UNWATCHED, &mut pages).expect("pages");
-        pages.swap_remove(0).items
+    /// Returns the items of the first page of the match `text`.
+    fn first_page(text: &str, sheet: &Sheet<'_>) -> Vec<Item> {
+        pages_of(text, sheet).swap_remove(0)
     }
 
     #[test]
     fn clocks_are_aligned_and_an_unknown_result_is_omitted() {
         let text =
-            b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} 2a. d5{8.4} *\n";
-        let document = Document::from_text(text.as_slice());
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let sheet = sheet(&pieces);
-        let items = first_page(&document, &sheet);
+            "[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} 2a. d5{8.4} *\n";
+        let items = first_page(text, &sheet());
         let texts: Vec<(f32, &str)> = items
             .iter()
             .filter_map(|item| match item {
@@ -382,22 +386,14 @@ mod tests {
 
     #[test]
     fn clocks_can_be_left_out_of_moves_and_diagrams() {
-        let text = b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} {D:} *\n";
-        let document = Document::from_text(text.as_slice());
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let with = sheet(&pieces);
-        for sheet in [with, Sheet { clocks: false, ..with }] {
-            let items = first_page(&document, &sheet);
-            let has = |words: &str| {
-                items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
-            };
+        let text = "[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} {D:} *\n";
+        for sheet in [sheet(), Sheet { clocks: false, ..sheet() }] {
+            let items = first_page(text, &sheet);
+            let has = |words: &str| texts(&items).any(|text| text == words);
             assert!(has("e4") && has("Nf6"));
             assert_eq!((has("2:59"), has("1:38")), (sheet.clocks, sheet.clocks));
-            let diagram = items.iter().find_map(|item| match item {
-                Item::Picture { scene, .. } => Some(scene),
-                Item::Text { .. } | Item::Rule { .. } => None,
-            });
-            assert_eq!(diagram.expect("a diagram").hidden.clocks, !sheet.clocks);
+            let diagram = scenes(&items).next().expect("a diagram");
+            assert_eq!(diagram.hidden.clocks, !sheet.clocks);
         }
     }
 
@@ -405,14 +401,13 @@ mod tests {
     fn an_excerpt_begins_with_a_diagram_and_has_only_its_moves() {
         let text = "\n{Begin.} 1A. e4 {first} 1a. e5 (1a. c5 2A. Nf3 $220) 1B. d4 {D:} 2A. Nf3 {mine} \
                     (2A. f4 2a. exf4 $220) 1b. d5 2a. Nc6 {C:after} {Resigns} 1-0\n";
-        let document = Document::from_text(text.as_bytes());
-        let pieces = PieceSet::load("tandem").expect("built in");
+        let document = Document::from_text(text);
         let printed = |first: &str, last: &str| {
             let moment = |name: &str| document.moment_named(name).expect("a moment");
             let excerpt = Excerpt::of(&(moment(first)..=moment(last)), 6);
-            let sheet = Sheet { excerpt, ..sheet(&pieces) };
+            let sheet = Sheet { excerpt, ..sheet() };
             let mut words = Vec::new();
-            for item in first_page(&document, &sheet) {
+            for item in first_page(text, &sheet) {
                 match item {
                     Item::Text { text, size, .. } if size != CLOCK => words.push(text),
                     Item::Picture { scene, .. } => {
@@ -442,14 +437,9 @@ mod tests {
 
     #[test]
     fn comment_begins_with_its_move() {
-        let text = b"\n{Begin.} 1A. e4 1a. e5 1B. d4 {Why?} (1B. e4 1b. d5) 1b. d5 *\n";
-        let document = Document::from_text(text.as_slice());
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let sheet = sheet(&pieces);
-        let items = first_page(&document, &sheet);
-        let has = |words: &str| {
-            items.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
-        };
+        let text = "\n{Begin.} 1A. e4 1a. e5 1B. d4 {Why?} (1B. e4 1b. d5) 1b. d5 *\n";
+        let items = first_page(text, &sheet());
+        let has = |words: &str| texts(&items).any(|text| text == words);
         assert!(has("Begin.") && has("1B: Why?"));
         assert!(has("(1B. e4 1b. d5)"));
     }
@@ -468,8 +458,6 @@ mod tests {
 
     #[test]
     fn diagram_is_on_the_page_of_its_move_and_comment() {
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let sheet = sheet(&pieces);
         let long = "many words ".repeat(90);
         for (before, after) in
             [("{C:Look.}", ""), ("", ""), ("", "{C:Look.}"), (&*format!("{{C:{long}Look.}}"), "")]
@@ -478,18 +466,10 @@ mod tests {
             let mut page_counts = Vec::new();
             for rows in 1..60 {
                 let text = format!("\n{} {before} {{D:}} {after} *\n", knight_moves(rows));
-                let document = Document::from_text(text.as_bytes());
-                let out = PrintLayout::new(&sheet, 0, UNWATCHED);
-                let mut printed = MatchLayout::new(&document, out);
-                printed.lay_out().expect("few pages");
-                let pages = printed.out.flow.pages;
-                let is_picture = |item: &Item| matches!(item, Item::Picture { .. });
-                let page =
-                    pages.iter().find(|page| page.iter().any(is_picture)).expect("a diagram");
-                let has = |word: &str| {
-                    page.iter()
-                        .any(|item| matches!(item, Item::Text { text, .. } if text.ends_with(word)))
-                };
+                let pages = pages_of(&text, &sheet());
+                let page = pages.iter().find(|page| scenes(page).next().is_some());
+                let page = page.expect("a diagram");
+                let has = |word: &str| texts(page).any(|text| text.ends_with(word));
                 let has_comment = !before.is_empty() || !after.is_empty();
                 assert!(!has_comment || has("Look."), "{rows} rows, {before} {after}");
                 let is_long = before.len() > 100;
@@ -502,8 +482,6 @@ mod tests {
 
     #[test]
     fn comment_is_on_the_page_of_its_move() {
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let sheet = sheet(&pieces);
         let words = "many words ".repeat(90);
         for note in [
             format!("{{C:First {words} last.}}"),
@@ -512,17 +490,9 @@ mod tests {
             let mut page_counts = Vec::new();
             for rows in 36..60 {
                 let text = format!("\n{} {note} *\n", knight_moves(rows));
-                let document = Document::from_text(text.as_bytes());
-                let mut printed =
-                    MatchLayout::new(&document, PrintLayout::new(&sheet, 0, UNWATCHED));
-                printed.lay_out().expect("few pages");
-                let pages = printed.out.flow.pages;
+                let pages = pages_of(&text, &sheet());
                 let page_of = |word: &str| {
-                    let has = |page: &Vec<Item>| {
-                        page.iter().any(
-                            |item| matches!(item, Item::Text { text, .. } if text.contains(word)),
-                        )
-                    };
+                    let has = |page: &Vec<Item>| texts(page).any(|text| text.contains(word));
                     pages.iter().position(has).expect("the word is printed")
                 };
                 let move_number = format!("{rows}.");
@@ -541,8 +511,7 @@ mod tests {
     #[test]
     fn scene_of_a_diagram_is_built_once() {
         let document = Document::from_text(b"\n1A. e4 {C:Look.} {D:} 1a. e5 {D:} *\n".as_slice());
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let sheet = sheet(&pieces);
+        let sheet = sheet();
         let mut printed = MatchLayout::new(&document, PrintLayout::new(&sheet, 0, UNWATCHED));
         let list = MoveList::of(&document);
         printed.height_after_plies(&list.rows[1..]);
@@ -553,14 +522,10 @@ mod tests {
 
     #[test]
     fn final_position_has_at_most_one_diagram() {
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let without = sheet(&pieces);
+        let without = sheet();
         let with = Sheet { final_diagram: true, ..without };
-        let diagrams = |text: &str, sheet: &Sheet<'_>| {
-            let document = Document::from_text(text.as_bytes());
-            let items = first_page(&document, sheet);
-            items.iter().filter(|item| matches!(item, Item::Picture { .. })).count()
-        };
+        let diagrams =
+            |text: &str, sheet: &Sheet<'_>| scenes(&first_page(text, sheet)).count();
         for (text, marked) in [
             ("\n1A. e4 1a. e5 {Resigns} 1-0\n", 0),
             ("\n1A. e4 1a. e5", 0),
@@ -576,16 +541,12 @@ mod tests {
     #[test]
     fn diagram_of_a_variation_divides_its_text() {
         let text =
-            b"\n1A. e4 1a. e5 2A. Nf3 {C:Or (2A. f4 2a. exf4 $220 3A. Bc4 (3A. Nf3 $220))} *\n";
-        let document = Document::from_text(text.as_slice());
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let sheet = sheet(&pieces);
-        let items = first_page(&document, &sheet);
+            "\n1A. e4 1a. e5 2A. Nf3 {C:Or (2A. f4 2a. exf4 $220 3A. Bc4 (3A. Nf3 $220))} *\n";
         let mut order = Vec::new();
-        for item in &items {
+        for item in first_page(text, &sheet()) {
             match item {
                 Item::Text { text, .. } if text.contains("f4") || text.contains("Bc4") => {
-                    order.push(text.clone());
+                    order.push(text);
                 }
                 Item::Picture { scene, .. } => order.push(scene.title.clone()),
                 _ => {}

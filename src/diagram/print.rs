@@ -111,25 +111,25 @@ impl<'a> PrintLayout<'a> {
     /// If the watch cancels.
     pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
         self.start_page()?;
-        self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
+        self.lines(title, Weight::SemiBold, INK, TITLE, 20.0)?;
         for about in about {
-            self.lines(&plain(about), MARGIN, Weight::Regular, DIM, (MOVE, ROW))?;
+            self.lines(&plain(about), Weight::Regular, DIM, MOVE, ROW)?;
         }
         Ok(())
     }
 
-    /// Prints text from `left` to the right margin, with the given font size and line height.
+    /// Prints text between the margins, with the given font size and line height.
     pub fn lines(
         &mut self,
         text: &str,
-        left: f32,
         weight: Weight,
         color: Rgb,
-        (size, height): (f32, f32),
+        size: f32,
+        height: f32,
     ) -> Result<(), PdfError> {
-        for line in wrapped(text, weight, size, self.sheet.width() + MARGIN - left) {
+        for line in wrapped(text, weight, size, self.sheet.width()) {
             self.ensure_room(height)?;
-            self.flow.line(left, size, height, weight, color, line);
+            self.flow.line(MARGIN, size, height, weight, color, line);
         }
         Ok(())
     }

@@ -147,7 +147,7 @@ fn lay_out(
     puzzles: &[PrintedPuzzle],
 ) -> Result<(), PdfError> {
     out.start_page()?;
-    out.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, TITLE_ROW))?;
+    out.lines(title, Weight::SemiBold, INK, TITLE, TITLE_ROW)?;
     if layout.name_lines {
         name_lines(out);
     }
@@ -181,7 +181,7 @@ fn answer(
     if height <= out.page_room() {
         out.ensure_room(height)?;
     }
-    out.lines(&text, MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
+    out.lines(&text, Weight::Regular, INK, MOVE, ROW)?;
     out.comment(&origin, ANSWER_INDENT, DIM, 0.0)
 }
 
@@ -392,7 +392,11 @@ pub(super) fn picture_row(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::{PieceSet, Theme, UNWATCHED};
+    use crate::diagram::{
+        UNWATCHED,
+        layout::Area,
+        sheet::fixtures::{scenes, sheet, texts},
+    };
 
     fn puzzle(question: &str, choices: &[&str]) -> PrintedPuzzle {
         PrintedPuzzle {
@@ -411,21 +415,37 @@ mod tests {
         puzzles: &[PrintedPuzzle],
         points: (f32, f32),
     ) -> Vec<Vec<Item>> {
-        let pieces = PieceSet::load("tandem").expect("built in");
-        let theme = Theme::named("print").expect("a theme");
-        let sheet = Sheet::new(points, theme, &pieces);
+        let sheet = Sheet { points, ..sheet() };
         let mut out = PrintLayout::new(&sheet, 0, UNWATCHED);
         lay_out(&mut out, "Class", layout, puzzles).expect("pages");
         out.flow.pages
     }
 
-    fn diagrams(page: &[Item]) -> impl Iterator<Item = (f32, f32, f32, f32)> {
-        page.iter().filter_map(|item| match item {
-            Item::Picture { x, y, width, scene } => {
-                Some((*x, *y, *width, picture_height(scene, DIAGRAM_PIXELS, *width)))
+    /// Returns the areas of the diagrams and of the lines on `page`. Checks that they are within the margins of a page
+    /// of `points`.
+    fn areas(page: &[Item], points: (f32, f32)) -> [Vec<Area>; 2] {
+        let [mut diagrams, mut rules] = [Vec::new(), Vec::new()];
+        for item in page {
+            match item {
+                Item::Picture { x, y, width, scene } => {
+                    let height = picture_height(scene, DIAGRAM_PIXELS, *width);
+                    diagrams.push(Area::of([*x, *y], [*width, height], 0.0));
+                }
+                Item::Rule { x, y, width } => {
+                    rules.push(Area::of([*x, *y], [*width, 0.0], 0.0));
+                }
+                Item::Text { .. } => {}
             }
-            Item::Text { .. } | Item::Rule { .. } => None,
-        })
+        }
+        for area in diagrams.iter().chain(&rules) {
+            assert!(area.left >= MARGIN && area.right <= points.0 - MARGIN + 0.1, "{area:?}");
+            assert!(area.bottom <= points.1 - MARGIN - 16.0, "{area:?}");
+        }
+        [diagrams, rules]
+    }
+
+    fn width(area: &Area) -> f32 {
+        area.right - area.left
     }
 
     #[test]
@@ -440,17 +460,13 @@ mod tests {
                 let pages = pages_of(&layout, &puzzles, Sheet::A4);
                 let mut count = 0;
                 for page in &pages {
-                    for (x, y, width, height) in diagrams(page) {
+                    let [diagrams, _] = areas(page, Sheet::A4);
+                    for Area { left, top, right, bottom } in diagrams {
                         count += 1;
-                        assert!(height > 75.0, "{per_page:?}: {height}");
-                        assert!(x >= MARGIN && x + width <= Sheet::A4.0 - MARGIN + 0.1);
-                        assert!(y + height <= Sheet::A4.1 - MARGIN - 16.0, "{per_page:?}: {y}");
+                        assert!(bottom - top > 75.0, "{per_page:?}: {top} to {bottom}");
                         let covers = |item: &&Item| match item {
-                            Item::Text { x: left, y: line, .. } => {
-                                *left >= x
-                                    && *left < x + width
-                                    && *line > y + 1.0
-                                    && *line < y + height
+                            Item::Text { x, y, .. } => {
+                                (left..right).contains(x) && (top + 1.0..bottom).contains(y)
                             }
                             Item::Rule { .. } | Item::Picture { .. } => false,
                         };
@@ -458,9 +474,8 @@ mod tests {
                     }
                 }
                 assert_eq!(count, puzzles.len(), "{per_page:?}");
-                let choices = pages.iter().flatten().filter(
-                    |item| matches!(item, Item::Text { text, .. } if text == "□ Move □ Sit"),
-                );
+                let choices = pages.iter().flat_map(|page| texts(page));
+                let choices = choices.filter(|text| *text == "□ Move □ Sit");
                 assert_eq!(choices.count(), 2, "{per_page:?}");
             }
         }
@@ -468,7 +483,6 @@ mod tests {
 
     #[test]
     fn a_small_set_uses_its_page_and_has_lines_for_answers() {
-        let bottom_of = |(_, y, _, height): (f32, f32, f32, f32)| y + height;
         let last_line = Sheet::A4.1 - MARGIN - 16.0;
         for (per_page, count) in [
             (PuzzlesPerPage::Two, 2),
@@ -482,29 +496,21 @@ mod tests {
             let layout = PuzzleSheet { per_page, name_lines: true, title: None };
             let puzzles = vec![puzzle("Ann (White A): Mate in 1.", &[]); count];
             let pages = pages_of(&layout, &puzzles, Sheet::A4);
-            let places: Vec<_> = diagrams(&pages[0]).collect();
+            let [places, rules] = areas(&pages[0], Sheet::A4);
             assert_eq!((places.len(), pages.len()), (count, 2));
             if count <= 2 {
-                assert!(places.iter().all(|place| place.2 > 400.0), "{per_page:?} {count}");
+                assert!(places.iter().all(|it| width(it) > 400.0), "{per_page:?} {count}");
             }
-            let rules = pages[0].iter().filter_map(|item| match item {
-                Item::Rule { x, y, width } => Some((*x, *y, *width)),
-                Item::Text { .. } | Item::Picture { .. } => None,
-            });
-            let rules: Vec<_> = rules.collect();
-            let mut end = 0.0_f32;
-            for &(left, line, width) in &rules {
-                assert!(line <= last_line && left + width <= Sheet::A4.0 - MARGIN + 0.1);
-                let crosses = |place: &(f32, f32, f32, f32)| {
-                    left < place.0 + place.2
-                        && left + width > place.0
-                        && line > place.1
-                        && line < bottom_of(*place)
+            for rule in &rules {
+                let crosses = |place: &Area| {
+                    rule.left < place.right
+                        && rule.right > place.left
+                        && rule.top > place.top
+                        && rule.top < place.bottom
                 };
                 assert!(!places.iter().any(crosses), "{per_page:?} {count}");
-                end = end.max(line);
             }
-            end = places.iter().map(|place| bottom_of(*place)).fold(end, f32::max);
+            let end = places.iter().chain(&rules).map(|it| it.bottom).fold(0.0, f32::max);
             let is_half = count == 1;
             assert!(is_half || end > last_line - 50.0, "{per_page:?} {count}: {end}");
             assert!(per_page != PuzzlesPerPage::Four || count < 3 || rules.len() > 2 + 3);
@@ -525,19 +531,12 @@ mod tests {
                 let pages = pages_of(&layout, &puzzles, points);
                 let mut counts = Vec::new();
                 for page in &pages {
-                    let mut count = 0;
-                    for (x, y, width, height) in diagrams(page) {
-                        count += 1;
-                        let bottom = y + height;
-                        assert!(bottom <= points.1 - MARGIN - 16.0, "{bottom} of {}", points.1);
-                        assert!(x + width <= points.0 - MARGIN + 0.1 && width > 180.0, "{width}");
-                    }
-                    counts.push(count);
+                    let [diagrams, _] = areas(page, points);
+                    assert!(diagrams.iter().all(|it| width(it) > 180.0), "{diagrams:?}");
+                    counts.push(diagrams.len());
                 }
                 assert_eq!(counts, expected, "{per_page:?}");
-                let has = |page: &[Item], words: &str| {
-                    page.iter().any(|item| matches!(item, Item::Text { text, .. } if text == words))
-                };
+                let has = |page: &[Item], words: &str| texts(page).any(|text| text == words);
                 assert!(
                     has(&pages[0], "Name") && has(&pages[0], "Date") && !has(&pages[1], "Name")
                 );
@@ -547,13 +546,15 @@ mod tests {
         let plain = pages_of(&PuzzleSheet::default(), &puzzles, Sheet::A4);
         assert!(!plain[0].iter().any(|item| matches!(item, Item::Rule { .. })));
     }
+
     #[test]
     fn few_puzzles_on_the_last_page_have_large_diagrams() {
         for (per_page, count) in [(PuzzlesPerPage::Four, 6), (PuzzlesPerPage::Six, 8)] {
             let layout = PuzzleSheet { per_page, ..PuzzleSheet::default() };
             let pages = pages_of(&layout, &vec![puzzle("Mate in 1.", &[]); count], Sheet::A4);
-            let widths: Vec<f32> = diagrams(&pages[1]).map(|place| place.2).collect();
-            assert!(widths.len() == 2 && widths.iter().all(|width| *width > 400.0), "{widths:?}");
+            let [diagrams, _] = areas(&pages[1], Sheet::A4);
+            let are_large = diagrams.iter().all(|it| width(it) > 400.0);
+            assert!(diagrams.len() == 2 && are_large, "{diagrams:?}");
         }
     }
 
@@ -563,24 +564,16 @@ mod tests {
         for name_lines in [false, true] {
             let layout = PuzzleSheet { per_page: PuzzlesPerPage::Four, name_lines, title: None };
             let pages = pages_of(&layout, &[one.clone(), one.clone(), one.clone()], Sheet::A4);
-            let boards = pages[0].iter().filter_map(|item| match item {
-                Item::Picture { scene, .. } => Some(scene.boards.len()),
-                Item::Text { .. } | Item::Rule { .. } => None,
-            });
+            let boards = scenes(&pages[0]).map(|scene| scene.boards.len());
             assert_eq!(boards.collect::<Vec<_>>(), [1, 1, 1]);
-            let heights = diagrams(&pages[0]).map(|place| place.3);
-            assert!(heights.into_iter().all(|height| height > 240.0));
-            let lines = pages[0].iter().filter(|item| matches!(item, Item::Rule { .. })).count();
-            assert_eq!(lines, if name_lines { 2 + 3 * 2 } else { 0 });
+            let [diagrams, rules] = areas(&pages[0], Sheet::A4);
+            assert!(diagrams.iter().all(|it| it.bottom - it.top > 240.0));
+            assert_eq!(rules.len(), if name_lines { 2 + 3 * 2 } else { 0 });
         }
         for per_page in [PuzzlesPerPage::Fit, PuzzlesPerPage::Two, PuzzlesPerPage::Six] {
             let layout = PuzzleSheet { per_page, ..PuzzleSheet::default() };
             let pages = pages_of(&layout, &vec![one.clone(); 5], Sheet::A4);
-            let has_both = |item: &Item| match item {
-                Item::Picture { scene, .. } => scene.boards.len() == 2,
-                Item::Text { .. } | Item::Rule { .. } => true,
-            };
-            assert!(pages[0].iter().all(has_both), "{per_page:?}");
+            assert!(scenes(&pages[0]).all(|scene| scene.boards.len() == 2), "{per_page:?}");
         }
     }
 }

@@ -228,6 +228,34 @@ impl<'t> WordWidths<'t> {
     }
 }
 
+/// What the tests of all print-outs share.
+#[cfg(test)]
+pub(super) mod fixtures {
+    use super::*;
+    use std::sync::LazyLock;
+
+    /// Returns a sheet of A4 paper in black and white.
+    pub fn sheet() -> Sheet<'static> {
+        static PIECES: LazyLock<PieceSet> =
+            LazyLock::new(|| PieceSet::load("tandem").expect("built in"));
+        Sheet::new(Sheet::A4, Theme::named("print").expect("a theme"), &PIECES)
+    }
+
+    pub fn texts(items: &[Item]) -> impl Iterator<Item = &str> {
+        items.iter().filter_map(|item| match item {
+            Item::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    pub fn scenes(items: &[Item]) -> impl Iterator<Item = &Scene> {
+        items.iter().filter_map(|item| match item {
+            Item::Picture { scene, .. } => Some(&**scene),
+            _ => None,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
