@@ -32,6 +32,12 @@ fn story(played: &Match, flow: &Flow, story: usize) -> String {
     text
 }
 
+/// Returns the piece that ply `index` captures or drops.
+fn moved_by(flow: &Flow, index: usize) -> usize {
+    let is_moved = |path: &PiecePath| path.events.iter().any(|event| event.ply == index);
+    flow.paths.iter().position(is_moved).expect("a piece")
+}
+
 #[test]
 fn a_pawn_is_followed_from_board_to_board() {
     let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 *\n";
@@ -39,12 +45,12 @@ fn a_pawn_is_followed_from_board_to_board() {
     assert_eq!(played.plies.len(), 9, "{:?}", played.issues);
     let flow = Flow::of(&played);
     assert_eq!(flow.paths.len(), 64);
-    let first = flow.captured_by(3).expect("2A takes");
+    let first = moved_by(&flow, 3);
     assert_eq!(
         story(&played, &flow, first),
         "p Ad7, taken by 2A on d5 for b, dropped by 1b on e3, taken by 2B on e3 for a"
     );
-    let second = flow.dropped_by(8).expect("3B drops");
+    let second = moved_by(&flow, 8);
     assert_eq!(
         story(&played, &flow, second),
         "p Ae2, taken by 2a on d5 for B, dropped by 3B on d4"
@@ -71,7 +77,7 @@ fn promoted_piece_is_captured_as_a_pawn() {
 fn missing_piece_is_lent() {
     let played = replay("1A. e4 1a. N@e5 *\n");
     let flow = Flow::of(&played);
-    let dropped = flow.dropped_by(1).expect("a drop");
+    let dropped = moved_by(&flow, 1);
     assert_eq!(story(&played, &flow, dropped), "n lent at 1, dropped by 1a on e5");
 }
 

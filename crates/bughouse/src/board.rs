@@ -114,16 +114,7 @@ impl Board {
         en_passant: Option<Square>,
         turn: Color,
     ) -> Self {
-        let mut board = Self {
-            pieces,
-            promoted: Bitboard::EMPTY,
-            castling,
-            checkers: Bitboard::EMPTY,
-            en_passant,
-            turn,
-            halfmoves: 0,
-            fullmoves: 1,
-        };
+        let mut board = Self { pieces, castling, en_passant, turn, ..Self::default() };
         board.checkers = board.find_checkers();
         board
     }

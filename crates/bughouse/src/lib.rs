@@ -38,14 +38,12 @@ mod text_forms;
 pub mod typography;
 
 pub use attempt::{Attempt, AttemptError, OwnPieces};
-pub use bfen::write_pieces;
-pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
+pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers, write_pieces};
 pub use board::Board;
 pub use directions::{CheckDirections, Direction};
 pub use fischer_random::{FISCHER_RANDOM_STARTS, STANDARD_START, fischer_random_rank};
 pub use moves::{IllegalMove, Move, PROMOTIONS, castled, castling_side, color_name, role_name};
-pub use pieces::Pieces;
-pub use pieces::reach;
+pub use pieces::{Pieces, reach};
 pub use position::Position;
 pub use reserve::Reserve;
 pub use san::{Claim, NonstandardSan, San, SanError, SanSuffix, SanText};

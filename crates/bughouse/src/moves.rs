@@ -61,13 +61,12 @@ impl Move {
     /// `chess960`, as the king taking the rook.
     pub fn uci(self, chess960: bool) -> String {
         match self {
-            Self::Normal { from, to, promotion, .. } => match promotion {
-                Some(role) => format!("{from}{to}{}", role.char()),
-                None => format!("{from}{to}"),
-            },
-            Self::EnPassant { from, to } => format!("{from}{to}"),
+            Self::Normal { from, to, promotion: Some(role), .. } => {
+                format!("{from}{to}{}", role.char())
+            }
+            Self::Normal { from, to, .. } | Self::EnPassant { from, to } => format!("{from}{to}"),
             Self::Castle { king, rook } if chess960 => format!("{king}{rook}"),
-            Self::Castle { king, rook } => format!("{king}{}", castled(king, rook).0),
+            Self::Castle { king, .. } => format!("{king}{}", self.to()),
             Self::Drop { role, to } => format!("{}@{to}", role.upper_char()),
         }
     }

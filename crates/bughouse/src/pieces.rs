@@ -30,13 +30,6 @@ impl Default for Pieces {
     }
 }
 
-impl PartialEq<shakmaty::Board> for Pieces {
-    fn eq(&self, board: &shakmaty::Board) -> bool {
-        let mut squares = Square::ALL.into_iter();
-        squares.all(|square| self.piece_at(square) == board.piece_at(square))
-    }
-}
-
 impl Pieces {
     const START: Self = {
         let back = [
@@ -244,6 +237,6 @@ mod tests {
 
     #[test]
     fn starting_position_is_standard() {
-        assert_eq!(Pieces::default(), shakmaty::Board::new());
+        assert!(Pieces::default().iter().eq(shakmaty::Board::new()));
     }
 }

@@ -49,20 +49,12 @@ impl fmt::Display for Move {
     }
 }
 
-impl FromStr for Bfen {
-    type Err = BfenError;
-
-    fn from_str(text: &str) -> Result<Self, BfenError> {
-        Self::parse(text, None)
-    }
-}
-
 /// Reads the position as [`Bfen::parse`] does, without clocks.
 impl FromStr for Position {
     type Err = BfenError;
 
     fn from_str(text: &str) -> Result<Self, BfenError> {
-        text.parse::<Bfen>().map(|bfen| bfen.position)
+        Bfen::parse(text, None).map(|bfen| bfen.position)
     }
 }
 

@@ -47,12 +47,7 @@ impl MarkColor {
 
     /// Returns the letter of the color in a comment.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Green => 'G',
-            Self::Red => 'R',
-            Self::Blue => 'B',
-            Self::Yellow => 'Y',
-        }
+        self.name().as_bytes()[0].to_ascii_uppercase() as char
     }
 }
 

@@ -36,10 +36,9 @@ mod tags;
 pub mod variation;
 mod written_number;
 
-pub use bgn::{BGN_FILE, BGN_QUALITIES};
 pub use bgn::{
-    Bgn, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote, BgnPlayer, BgnPlayers,
-    BgnTimeControl, Seconds, is_bgn,
+    BGN_FILE, BGN_QUALITIES, Bgn, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote,
+    BgnPlayer, BgnPlayers, BgnTimeControl, Seconds, is_bgn,
 };
 pub use cause::Cause;
 pub use clock::read_time;
@@ -49,8 +48,7 @@ pub use glyph::{
     DIAGRAM_NAG, GLYPHS, Nag, is_diagram_nag, nag_glyph, nag_of, nags, split_annotation,
 };
 pub use issue::Issue;
-pub use known_tags::NameId;
-pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};
+pub use known_tags::{KnownTag, NameId, TagForm, TagKey, TagValue};
 pub use lexer::{EVENT, LINE_START, Lexer, Token, TokenKind, is_line_start, tokens};
 pub use marks::{DrawnMarks, Mark, MarkColor, format_marks, mark_spans, parse_drawn_marks};
 pub use parser::{Moves, Parser};
@@ -58,5 +56,6 @@ pub use problem::{PlyName, Problem, Severity};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag, WrittenRecord};
 pub use records::{Records, lacks_separator, record_ranges};
 pub use swar::{position, reach, value_end};
-pub use tags::{TimeControl, escape, is_unknown, unescape};
-pub use tags::{read_rating, read_time_of_day, without_braces};
+pub use tags::{
+    TimeControl, escape, is_unknown, read_rating, read_time_of_day, unescape, without_braces,
+};

@@ -224,12 +224,11 @@ static SEATS: [Option<Seat>; 256] = {
 static ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     roles[0] = Some(Role::Pawn);
-    roles[b'P' as usize] = Some(Role::Pawn);
-    roles[b'N' as usize] = Some(Role::Knight);
-    roles[b'B' as usize] = Some(Role::Bishop);
-    roles[b'R' as usize] = Some(Role::Rook);
-    roles[b'Q' as usize] = Some(Role::Queen);
-    roles[b'K' as usize] = Some(Role::King);
+    let mut letter = b'A';
+    while letter <= b'Z' {
+        roles[letter as usize] = Role::from_char(letter as char);
+        letter += 1;
+    }
     roles
 };
 

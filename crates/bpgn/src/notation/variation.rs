@@ -384,15 +384,6 @@ mod tests {
         format!("({})", items.collect::<Vec<_>>().join(" "))
     }
 
-    #[test]
-    fn plies_of_both_boards_glyphs_and_groups_within() {
-        assert_eq!(
-            read("Better. (2A. e5! 2a. f6 $2 (2a. c5 3A. c3) 1B.d4 3A. f4?!)"),
-            "(2A:e5! 2a:f6 glyph:$2 (2a:c5 3A:c3) 1B:d4 3A:f4?!)"
-        );
-        assert_eq!(read("(Nf6 12. N@f7+ 12... Kxf7)"), "(Nf6 12:N@f7 12:Kxf7)");
-    }
-
     /// Compares with the movetext, which has the same words.
     #[test]
     fn unusual_forms_are_read_as_in_the_movetext() {
@@ -481,17 +472,6 @@ mod tests {
         assert!(may("(2A. e5 *)") && may("(2A. e5 1/2-1/2 {C:drawn})"));
         assert!(!may("({C:better})") && !may("($1 2A. e5)") && !may("(*)"));
         assert!(!may("(2A. e5 * 2a. f6)") && !may("(1-0 2A. e5)") && !may("(2A. e5 1-0 0-1)"));
-    }
-
-    #[test]
-    fn deeply_nested_variations_are_text() {
-        let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
-        assert!(!read(&deep(MAX_DEPTH)).contains("words"));
-        assert!(read(&deep(MAX_DEPTH + 1)).contains("words:(e4 )"));
-        // Takes linear time even for a megabyte.
-        let groups = parse_all(&deep(200_000));
-        assert_eq!(groups.len(), 1);
-        assert_eq!(parse_all(&"(".repeat(1_000_000)), []);
     }
 
     proptest! {

@@ -173,9 +173,8 @@ impl Writer<'_> {
             result: played.ending.result.map(|result| result.text().to_owned()),
             moves_result: record.ending.result.map(|result| result.text().to_owned()),
             reason: Some(self.decode(record.ending.reason)).filter(|reason| !reason.is_empty()),
-            a: Vec::new(),
-            unplayed: None,
             rest,
+            ..BgnInfo::default()
         }
     }
 

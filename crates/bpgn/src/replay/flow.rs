@@ -90,16 +90,6 @@ impl Flow {
         flow
     }
 
-    /// Returns the piece that ply `index` captures, or `None`.
-    pub fn captured_by(&self, index: usize) -> Option<PieceId> {
-        self.transfer(index, false).map(|(piece, _)| piece)
-    }
-
-    /// Returns the piece that ply `index` drops, or `None`.
-    pub fn dropped_by(&self, index: usize) -> Option<PieceId> {
-        self.transfer(index, true).map(|(piece, _)| piece)
-    }
-
     /// Returns the piece that ply `index` drops, or captures unless `is_drop`, and the index of this event in the path
     /// of the piece. Returns `None` without such a piece.
     fn transfer(&self, index: usize, is_drop: bool) -> Option<(PieceId, usize)> {

@@ -31,6 +31,5 @@ pub use flow::{Event, EventKind, Flow, Origin, PieceId, PiecePath, ReservePiece}
 pub use issue::{Issue, MarkKind, Problem, VariantName};
 pub use played::{Match, Ply, TimedPly};
 pub use set_up::{InitialClocks, SetUp};
-pub use variation::MatchWalk;
-pub use variation::{Root, Variation, VariationKind, VariationPly, Variations};
+pub use variation::{MatchWalk, Root, Variation, VariationKind, VariationPly, Variations};
 pub use variation_path::{BranchIndex, Choice, Point, VariationPath, VariationPlace};

@@ -343,8 +343,8 @@ impl Match {
         let mut boards = record.plies.iter().map(|ply| ply.seat.board());
         let Some(board) = boards.next() else { return };
         let has_players = |board: BoardId| {
-            ["White", "Black"].iter().any(|color| {
-                let name = record.tag_text(text, format!("{color}{}", board.letter()).as_str());
+            Color::ALL.into_iter().any(|color| {
+                let name = record.player(text, Seat::new(board, color));
                 name.is_some_and(|name| !name.trim().is_empty())
             })
         };

@@ -267,8 +267,8 @@ impl Variations {
         let mut place = Place { before: start.clone(), after: start.clone(), ply: None };
         let mut leading_comments = Vec::new();
         for item in &group.items {
-            match item {
-                Item::Ply(text) => {
+            match (item, plies.last_mut()) {
+                (Item::Ply(text), _) => {
                     place.before.clone_from(&place.after);
                     let expected = place.ply.map(PlyName::next).or(expected);
                     let name = name(text, expected, &place.after);
@@ -286,26 +286,17 @@ impl Variations {
                         branches: Vec::new(),
                     });
                 }
-                Item::Group(inner) => match (self.variation(inner, &place), plies.last_mut()) {
+                (Item::Group(inner), last) => match (self.variation(inner, &place), last) {
                     (Some(branch), Some(last)) => last.branches.push(branch),
                     (None, Some(last)) => last.words.push(inner.span),
                     (_, None) => {}
                 },
-                Item::Glyph(span) => {
-                    if let Some(last) = plies.last_mut() {
-                        last.glyphs.push(*span);
-                    }
-                }
-                Item::Diagram(span) => {
-                    if let Some(last) = plies.last_mut() {
-                        last.diagrams.push(*span);
-                    }
-                }
-                Item::Comment(span) => plies
-                    .last_mut()
-                    .map_or(&mut leading_comments, |last| &mut last.comments)
-                    .push(*span),
-                Item::Words(_) | Item::Result(_) => {}
+                (Item::Glyph(span), Some(last)) => last.glyphs.push(*span),
+                (Item::Diagram(span), Some(last)) => last.diagrams.push(*span),
+                (Item::Comment(span), Some(last)) => last.comments.push(*span),
+                (Item::Comment(span), None) => leading_comments.push(*span),
+                (Item::Glyph(_) | Item::Diagram(_), None)
+                | (Item::Words(_) | Item::Result(_), _) => {}
             }
         }
         // Most variations have a ply or two, but a vector that grows has room for four.

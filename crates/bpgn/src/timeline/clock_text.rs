@@ -144,11 +144,8 @@ pub(super) const fn gap_text_duration_ms(ms: u32, grows: bool) -> u32 {
 pub fn ply_clock_text(ms: i32, whole: bool) -> String {
     let sign = if ms < 0 { "−" } else { "" };
     let abs = ms.unsigned_abs();
-    if whole {
-        format!("{sign}{}", abs / 1000)
-    } else {
-        format!("{sign}{}.{}", abs / 1000, abs / 100 % 10)
-    }
+    let precision = if whole { ClockPrecision::Seconds } else { ClockPrecision::Tenths };
+    format!("{sign}{}{}", abs / 1000, precision.tenths(abs))
 }
 
 /// Formats a clock for a text field: as on the boards, but with up to three decimals (`2:58.839`) and an ASCII minus.

@@ -2,6 +2,7 @@
 
 use crate::{
     board::Board,
+    moves::castling_side,
     pieces::Pieces,
     position::Position,
     reserve::Reserve,
@@ -48,15 +49,9 @@ pub fn write_pieces(pieces: &Pieces, promoted: Bitboard, out: &mut String) {
 }
 
 impl Board {
-    fn write_pieces(&self, out: &mut String) {
-        write_pieces(&self.pieces, self.promoted, out);
-    }
-
     /// Returns the board as a FEN of chess, without reserves and without marks on promoted pieces.
     pub fn chess_fen(&self) -> String {
-        let mut out = String::with_capacity(80);
-        self.write_pieces(&mut out);
-        out.retain(|letter| letter != '~');
+        let mut out = self.pieces.to_string();
         self.write_state(&mut out);
         out.push_str(&format!(" {} {}", self.halfmoves, self.fullmoves));
         out
@@ -75,7 +70,7 @@ impl Board {
             for side in CastlingSide::ALL {
                 let right = (self.castling & rank)
                     .into_iter()
-                    .find(|rook| (rook.file() > self.king(color).file()) == side.is_king_side());
+                    .find(|rook| castling_side(self.king(color), *rook) == side);
                 let Some(rook) = right else { continue };
                 let outermost = match side {
                     CastlingSide::KingSide => rooks.last(),
@@ -107,7 +102,7 @@ impl Position {
     pub fn bfen(&self, id: BoardId) -> String {
         let board = &self.boards[id];
         let mut out = String::with_capacity(96);
-        board.write_pieces(&mut out);
+        write_pieces(&board.pieces, board.promoted, &mut out);
         out.push('[');
         self.write_reserves(id, &mut out);
         out.push(']');
@@ -131,7 +126,7 @@ impl Position {
                 out.push_str(" | ");
             }
             let board = &self.boards[id];
-            board.write_pieces(&mut out);
+            write_pieces(&board.pieces, board.promoted, &mut out);
             out.push('/');
             self.write_reserves(id, &mut out);
             board.write_state(&mut out);

@@ -78,7 +78,6 @@ impl Bgn {
         }
         if let Some(reason) = &self.bgn.reason {
             write_brace("", reason, &mut out);
-            out.push(' ');
         }
         let displayed_result = if self.is_bughouse() { None } else { self.bgn.result.as_deref() };
         if let Some(result) = self.bgn.moves_result.as_deref().or(displayed_result) {
@@ -312,15 +311,12 @@ fn write_note(note: &BgnNote, context: NoteContext, out: &mut String) {
     let quality = QUALITIES.iter().find(|(q, _)| Some(*q) == note.q);
     if let Some(glyph) = quality.map(|(_, glyph)| *glyph).or(note.glyph.as_deref()) {
         write_brace("A:", glyph, out);
-        out.push(' ');
     }
     let note_source = note_source(note);
     if let Some(comment) = &note.comment {
         write_brace("C:", &format!("{note_source}{comment}"), out);
-        out.push(' ');
     } else if !note_source.is_empty() {
         write_brace("C:", note_source.trim_end(), out);
-        out.push(' ');
     }
     if note.diagram {
         out.push_str("{D:} ");
@@ -337,7 +333,6 @@ fn write_line(line: &BgnLine, out: &mut String) {
     out.push_str("( ");
     for words in [&line.name, &line.comment].into_iter().flatten() {
         write_brace("", words, out);
-        out.push(' ');
     }
     for ply in &line.moves {
         let _ = write!(out, "{} ", san(ply));

@@ -16,7 +16,7 @@ pub(super) struct NoteContext {
     pub(super) is_last: bool,
 }
 
-/// Writes `words` in a brace that begins with `sign`, such as `C:`. Replaces braces and event tags in `words` if they
+/// Writes `words` in a brace that begins with `sign`, such as `C:`, and a blank. Replaces braces and event tags in `words` if they
 /// would end the brace early.
 pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     let start = out.len();
@@ -27,6 +27,7 @@ pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
         let words = without_braces(words).replace(&*event, "(Event \"");
         out.extend(["{", sign, &words, "}"]);
     }
+    out.push(' ');
 }
 
 /// Writes the text of a note unchanged if it is then read back as a note, otherwise as a line comment.
