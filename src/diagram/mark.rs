@@ -2,7 +2,7 @@
 
 use super::Rgb;
 use crate::{
-    document::{Mark, MarkColor},
+    notation::{Mark, MarkColor},
     rules::{BoardId, Square},
 };
 

@@ -2,7 +2,8 @@
 
 use super::{LastMove, Rgb, escape::Escaped};
 use crate::{
-    document::{Document, Mark},
+    document::Document,
+    notation::Mark,
     replay::{BranchIndex, Point, Variation, VariationKind, VariationPath},
     rules::{BoardId, Position, Square},
     timeline::Moment,

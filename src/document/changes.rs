@@ -245,17 +245,11 @@ mod tests {
     fn typing_is_one_undo_step() {
         let mut changes = Changes::default();
         let mut text = b"e4".to_vec();
-        for (at, letter) in [(2, "a"), (3, "b")] {
-            let set = set(at, at, letter);
-            let after = set.apply(&text);
-            changes.push_step(0, &text, set, "comment on 1A".into(), (1, 1), Some(7));
-            text = after;
-        }
+        type_letter(&mut changes, &mut text, "a");
+        type_letter(&mut changes, &mut text, "b");
         changes.end_typing();
-        let set = set(4, 4, "c");
-        let after = set.apply(&text);
-        changes.push_step(0, &text, set, "comment on 1A".into(), (1, 1), Some(7));
-        assert_eq!(changes.undo(&after).unwrap(), b"e4ab");
+        type_letter(&mut changes, &mut text, "c");
+        assert_eq!(changes.undo(&text).unwrap(), b"e4ab");
         assert_eq!(changes.undo(b"e4ab").unwrap(), b"e4");
         assert_eq!(changes.undo(b"e4"), None);
         assert_eq!(changes.redo(b"e4").unwrap(), b"e4ab");

@@ -116,12 +116,9 @@ impl GameHeader {
 
 fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
     let (record, text) = (document.record(), document.text());
-    let name = record
-        .player(text, seat)
-        .filter(|name| !is_unknown(name))
-        .map_or_else(|| seat.name().to_owned(), |name| name.trim().to_owned());
+    let name = record.known_text(text, KnownTag::player(seat));
     SeatHeader {
-        name,
+        name: name.unwrap_or_else(|| seat.name().to_owned()),
         rating: record.rating(text, seat).map(|rating| rating.to_string()).unwrap_or_default(),
     }
 }

@@ -177,17 +177,10 @@ impl RecordEditor<'_> {
         if let Some(last) = comments.last() {
             return Edit { span: Span::at(last.span.end), insert: [line, brace].concat() };
         }
-        let first = record
-            .plies
-            .first()
-            .map(|ply| ply.span.start)
-            .into_iter()
-            .chain(record.notes.first().map(|note| note.span.start))
-            .chain(
-                (!record.ending.result_span.is_empty()).then_some(record.ending.result_span.start),
-            )
-            .min();
-        match first {
+        let first_ply = record.plies.first().map(|ply| ply.span.start);
+        let first_note = record.notes.first().map(|note| note.span.start);
+        let starts = [first_ply, first_note, record.start_of_ending()];
+        match starts.into_iter().flatten().min() {
             Some(first) => Edit::insertion(first, [brace, line].concat()),
             None => self.insert_after_tags(brace),
         }

@@ -151,27 +151,32 @@ impl RecordEditor<'_> {
         let last_ply = record.plies.last().map(|ply| ply.span.end);
         let end = last_ply.max(last_note.map(|note| note.span.end));
         let Some(end) = end else { return self.before_ending(words) };
-        let before = &self.text()[..end as usize];
-        let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
         let needs_own_line = last_note.is_some_and(|note| {
             let ends_line =
                 matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
             ends_line || note.after == 0
         });
         // The reason and the result on the same line count towards the width.
-        let rest = &self.text()[end as usize..];
-        let rest_of_line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-        let is_full = before.len() - line_start + 1 + words.len() + rest_of_line > MAX_LINE_WIDTH;
-        let between: &[u8] = if is_full || (needs_own_line && Some(end) > last_ply) {
+        let between = if needs_own_line && Some(end) > last_ply {
             self.line_end()
         } else {
-            b" "
+            self.separator(end, words.len())
         };
         // If the text that follows does not begin with a space, one is added.
         let needs_space =
             self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
         let after: &[u8] = if needs_space { b" " } else { b"" };
         Edit::insertion(end, [between, words, after].concat())
+    }
+
+    /// Returns the separator between `len` inserted bytes and the text before or after `at`: a line end if the line
+    /// becomes too long, otherwise a space.
+    pub fn separator(&self, at: u32, len: usize) -> &'static [u8] {
+        let (before, after) = self.text().split_at(at as usize);
+        let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+        let rest = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
+        let is_full = before.len() - line_start + 1 + len + rest > MAX_LINE_WIDTH;
+        if is_full { self.line_end() } else { b" " }
     }
 
     /// Returns the edit that inserts `words` into a record without plies: before the reason and the result or, if there

@@ -203,7 +203,7 @@ impl RecordEditor<'_> {
         }
         let name = self.document.next_name(&Point::Match(index), seat);
         let words = format!("{name}. {}", san_text(&position, seat, mv));
-        let between = self.blank_before(next.span.start, words.len());
+        let between = self.separator(next.span.start, words.len());
         let mut edits =
             vec![Edit::insertion(next.span.start, [words.as_bytes(), between].concat())];
         let mut last = name.number;
@@ -222,16 +222,6 @@ impl RecordEditor<'_> {
             edits.push(Edit::insertion(at, if index == 0 { "0 " } else { " 0" }));
         }
         Ok(edits)
-    }
-
-    /// Returns the separator between `len` inserted bytes and the text from `at` on: a line end if the line becomes too
-    /// long, otherwise a space.
-    fn blank_before(&self, at: u32, len: usize) -> &'static [u8] {
-        let (before, after) = self.text().split_at(at as usize);
-        let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
-        let rest = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
-        let is_full = before.len() - line_start + len + 1 + rest > MAX_LINE_WIDTH;
-        if is_full { self.line_end() } else { b" " }
     }
 }
 

@@ -50,9 +50,10 @@ fn rows(text: &str, range: std::ops::Range<usize>) -> String {
         }
         MoveRow::Variation(row) => {
             let document = state.match_document().expect("a match");
-            let words = document.variation_words(&row.path).expect("is there");
-            let count = document.variations().get(&row.path).expect("is there").plies.len();
-            if row.plies == (0..count) { words } else { format!("{words} {:?}", row.plies) }
+            let plies = &document.variations().get(&row.path).expect("is there").plies;
+            let words = plies.iter().map(|ply| document.variation_ply_words(ply));
+            let words = format!("({})", words.collect::<Vec<_>>().join(" "));
+            if row.plies == (0..plies.len()) { words } else { format!("{words} {:?}", row.plies) }
         }
         MoveRow::Diagram { at: Point::Match(moment) } => format!("diagram {moment}"),
         MoveRow::Diagram { at: Point::Variation(place) } => {

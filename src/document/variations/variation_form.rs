@@ -197,20 +197,7 @@ impl Document {
         words
     }
 
-    /// Returns the variation at `path` as displayed, or `None` if it does not exist: `(21B. Nxg7! 21b. Kxg7 forced
-    /// (21b. Kh8))`.
-    pub fn variation_words(&self, path: &VariationPath) -> Option<String> {
-        self.variations().get(path)?;
-        let mut words = Vec::new();
-        for part in self.variation_parts(path) {
-            if let VariationPart::Words(text) = part {
-                words.push(text);
-            }
-        }
-        Some(words.join(" "))
-    }
-
-    /// Returns the variation at `path` as displayed, divided by its diagrams. A diagram at the end follows the closing
+    /// Returns the variation at `path` as displayed, `(21B. Nxg7! 21b. Kxg7 forced (21b. Kh8))`, divided by its diagrams. A diagram at the end follows the closing
     /// parentheses. Returns no parts if there is no such variation.
     pub(in crate::document) fn variation_parts(&self, path: &VariationPath) -> Vec<VariationPart> {
         let mut parts = PartsBuilder::default();
