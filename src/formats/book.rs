@@ -9,12 +9,9 @@ use crate::{
         tactics::{Limits, Solver},
     },
     archive::{Cell, Collection, write_csv_line},
-    diagram::{
-        DrawnPart, PdfError, PieceSet, PrintedBook, PrintedMistake, PrintedTable, Sheet,
-        Theme as Look, Watch, print_book,
-    },
+    diagram::{DrawnPart, PdfError, PrintedBook, PrintedMistake, PrintedTable, Watch, print_book},
     document::Document,
-    formats::PuzzleSetError,
+    formats::{PuzzlePaper, PuzzleSetError},
     rules::Team,
     search::{BookRow, MistakeOf},
     text::{count_text, write_json},
@@ -44,9 +41,8 @@ pub fn summary_json(name: &str, missed: &Missed) -> Value {
         "decided": missed.own.decided,
         // The number of mistakes by phase of the match and by month.
         "phases": phases(&missed.own),
-        "months": counts(missed.own.months.iter().map(|(month, count)| (month.as_str(), count))),
-        "matches_by_month":
-            counts(missed.matches_by_month.iter().map(|(month, count)| (month.as_str(), count))),
+        "months": counts(&missed.own.months),
+        "matches_by_month": counts(&missed.matches_by_month),
         // The same counts for the partners.
         "partner": {
             "findings": kinds(&missed.partner),
@@ -54,7 +50,7 @@ pub fn summary_json(name: &str, missed: &Missed) -> Value {
             "mistakes": missed.partner.mistakes,
             "decided": missed.partner.decided,
             "phases": phases(&missed.partner),
-            "months": counts(missed.partner.months.iter().map(|(month, count)| (month.as_str(), count))),
+            "months": counts(&missed.partner.months),
         },
         // How long partners waited for a piece that the player could win, how often, and the pieces won in time.
         "kept_waiting_ms": missed.kept_waiting_ms,
@@ -205,9 +201,7 @@ impl BookFile<'_> {
     }
 
     fn pages(&self, paper: (f32, f32), watch: Watch<'_>) -> Result<Vec<u8>, PuzzleSetError> {
-        let pieces = PieceSet::load("tandem")?;
-        let theme = Look::named("print").unwrap_or_else(Look::default_theme);
-        let sheet = Sheet::new(paper, theme, &pieces);
+        let paper = PuzzlePaper::load(paper)?;
         let matches = count_text(self.missed.matches, "match", "matches");
         let book = PrintedBook {
             title: format!("Book of mistakes: {}", self.name),
@@ -217,7 +211,7 @@ impl BookFile<'_> {
             mistakes: self.printed_mistakes(watch)?,
             left_out: self.rows.len().saturating_sub(MAX_PRINTED),
         };
-        Ok(print_book(&book, &sheet, watch)?)
+        Ok(print_book(&book, &paper.sheet(), watch)?)
     }
 
     /// Returns the mistakes as [`BookFile::write`] prints them. The line of each missed mate is searched for.

@@ -188,10 +188,8 @@ impl ListExport<'_> {
                     } else {
                         add(id, bytes, &mut all)?
                     };
-                    count.add(InexactCounts {
-                        in_part: usize::from(losses.cut_short),
-                        reworded: usize::from(losses.reworded),
-                    });
+                    count.in_part += usize::from(losses.cut_short);
+                    count.reworded += usize::from(losses.reworded);
                 }
                 Ok((all, count))
             },

@@ -60,7 +60,7 @@ pub enum PuzzleSetError {
     Pages(#[from] PdfError),
 }
 
-/// The paper and the pieces of a printed set.
+/// The paper and the pieces of a printed set of puzzles or book of mistakes.
 pub struct PuzzlePaper {
     /// The width and height of a page, in points.
     points: (f32, f32),

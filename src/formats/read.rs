@@ -43,24 +43,18 @@ impl ReadFile {
     /// # Errors
     /// Disk errors, a binary file, or a file larger than 4 GiB.
     pub fn of(text: &Text) -> Result<Self, FileError> {
-        let path = text.path();
         let is_bgn = holds_bgn(text)?;
         let Unpacked { source, error: torn, warning } =
             Source::unpacked(text, UnpackLimits::current())?;
         let packed = !TextOrigin::of(text, warning)?.is_writable();
-        if !is_bgn {
-            return Ok(Self { source, packed, torn, warning, bgn: None, json: None });
+        let mut file = Self { source, packed, torn, warning, bgn: None, json: None };
+        if is_bgn {
+            let mut lines = BgnLines::read(file.source.bytes());
+            let bpgn = Source::from_bytes(text.path(), std::mem::take(&mut lines.bpgn));
+            file.json = Some(std::mem::replace(&mut file.source, bpgn));
+            file.bgn = Some(lines);
         }
-        let mut lines = BgnLines::read(source.bytes());
-        let bpgn = std::mem::take(&mut lines.bpgn);
-        Ok(Self {
-            source: Source::from_bytes(path, bpgn),
-            packed,
-            torn,
-            warning,
-            bgn: Some(lines),
-            json: Some(source),
-        })
+        Ok(file)
     }
 
     /// Returns whether `source` is the text of the file itself, so that edits of it can be saved in place.
