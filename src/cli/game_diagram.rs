@@ -34,7 +34,8 @@ impl TitledGame {
         check_obstacle(number, document.game().obstacle)?;
         check_view(view, side, number)?;
         let seat = side.or(view.seat());
-        let caption = GameCaption::of(&GameHeader::of(&document), document.notes(0).comments);
+        let header = GameHeader::of(&document);
+        let caption = GameCaption { header, comments: document.notes(0).comments };
         Ok(Self { document, number, seat, caption })
     }
 

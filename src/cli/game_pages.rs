@@ -54,9 +54,7 @@ pub(super) fn to_pages(
                                 break;
                             }
                         };
-                        missing.extend(missing_characters(
-                            &(one.caption.names.concat() + &one.caption.about),
-                        ));
+                        missing.extend(one.caption.missing_characters());
                         lay_out(one.view())?;
                     }
                     Ok(())

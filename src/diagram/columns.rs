@@ -4,10 +4,11 @@
 //! if its column is to the right of the previous ply's; otherwise it begins a new row. Annotations follow the move,
 //! comments are below the row, and diagrams show both boards.
 
+use super::{BoardScene, below};
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
     replay::Point,
-    rules::{BoardId, Color, Piece, Position, Seat, Square},
+    rules::{BoardId, Color, Piece, Position, Reserve, Seat},
 };
 
 /// The gap between columns, in characters.
@@ -149,7 +150,7 @@ fn boards(position: &Position, out: &mut String) {
     let row = |a: String, b: &str| format!("{}\n", format!("{INDENT}{a:<24}{b}").trim_end());
     let reserve = |board, color| {
         let seat = Seat::new(board, color);
-        let roles = crate::rules::Reserve::ROLES.into_iter().rev();
+        let roles = Reserve::ROLES.into_iter().rev();
         let letters = roles.flat_map(|role| {
             let count = usize::from(position.reserves[seat].count(role));
             std::iter::repeat_n(role.of(color).char(), count)
@@ -157,14 +158,11 @@ fn boards(position: &Position, out: &mut String) {
         let letters: String = letters.collect();
         format!("  [{letters}]")
     };
-    let rank = |board: BoardId, row: u32| {
-        // White is at the bottom on board A, Black on board B.
-        let rank = if board == A { 7 - row } else { row };
-        let mut text = format!("{}  ", rank + 1);
+    let rank = |board: BoardId, row: u8| {
+        let scene = BoardScene::empty(below(board, false));
+        let mut text = format!("{}  ", scene.square_at(0, row).rank());
         for column in 0..8 {
-            let file = if board == A { column } else { 7 - column };
-            let square =
-                Square::from_coords(crate::rules::File::new(file), crate::rules::Rank::new(rank));
+            let square = scene.square_at(column, row);
             let piece = position.boards[board].piece_at(square);
             text.push(piece.map_or('.', Piece::char));
             // As in BFEN, `~` marks a promoted piece.

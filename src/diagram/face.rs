@@ -47,12 +47,8 @@ pub struct Glyph {
 
 impl Weight {
     pub fn face(self) -> &'static Face {
-        static REGULAR: OnceLock<Face> = OnceLock::new();
-        static SEMIBOLD: OnceLock<Face> = OnceLock::new();
-        match self {
-            Self::Regular => REGULAR.get_or_init(|| Face::of(self.file())),
-            Self::SemiBold => SEMIBOLD.get_or_init(|| Face::of(self.file())),
-        }
+        static FACES: [OnceLock<Face>; 2] = [const { OnceLock::new() }; 2];
+        FACES[self as usize].get_or_init(|| Face::of(self.file()))
     }
 
     pub fn file(self) -> &'static [u8] {

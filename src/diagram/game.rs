@@ -5,6 +5,7 @@ use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
     SeatScene, Show, Veil, Watch,
     animation::encode_plies,
+    missing_characters,
     problem::{ProblemDiagram, possible_squares},
 };
 use crate::{
@@ -30,25 +31,15 @@ pub struct GameView<'a> {
 /// The texts beside the board of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameCaption {
-    /// The names of the players, White first.
-    pub names: [String; 2],
-    /// The ratings of the players, White first; empty if unknown.
-    pub ratings: [String; 2],
-    /// The event, the date and the result as one line; empty if unknown.
-    pub about: String,
+    pub header: GameHeader,
     /// The comments before the first move, such as the solution of a problem.
     pub comments: Vec<String>,
 }
 
 impl GameCaption {
-    /// Returns the caption of a game with `header`. `comments` are those before the first move.
-    pub fn of(header: &GameHeader, comments: Vec<String>) -> Self {
-        Self {
-            names: header.names.clone(),
-            ratings: header.ratings.clone(),
-            about: header.about(),
-            comments,
-        }
+    /// Returns the characters that no font has. They are drawn as boxes.
+    pub fn missing_characters(&self) -> Vec<char> {
+        missing_characters(&(self.header.names.concat() + &self.header.about()))
     }
 }
 
@@ -65,7 +56,7 @@ impl GameView<'_> {
 
     /// Formats the players, White first, with their ratings if known: `Anna (1850) – Ben`.
     pub(super) fn title(&self) -> String {
-        let GameCaption { names, ratings, .. } = self.caption;
+        let GameHeader { names, ratings, .. } = &self.caption.header;
         let player = |place: usize| match ratings[place].as_str() {
             "" => names[place].clone(),
             rating => format!("{} ({rating})", names[place]),
@@ -84,7 +75,7 @@ impl GameView<'_> {
 
     /// Formats how the game ended and its result, such as `Ben checkmated 1-0`. Empty if neither is known in this view.
     pub(super) fn ending(&self) -> String {
-        let loser = &self.caption.names[self.game.turn().fold_wb(0, 1)];
+        let loser = &self.caption.header.names[self.game.turn().fold_wb(0, 1)];
         let reason = self.game.end_for(self.viewer()).map(|end| end.reason(loser));
         let result = self.game.result.filter(|result| result.is_decided());
         let result = result.map(|result| result.text().to_owned());
@@ -118,6 +109,12 @@ pub(super) fn line_words(line: &Line) -> String {
             format!("Illegal: {}. {announcement}", tries.join(", "))
         }
     }
+}
+
+/// Returns the comments and variations of a ply.
+pub(super) fn line_notes(line: &Line) -> Vec<String> {
+    let variations = line.notes.variations.iter().map(|it| format!("({it})"));
+    line.notes.comments.iter().cloned().chain(variations).collect()
 }
 
 /// Draws the scenes of a game one after the other. Each scene continues from the one before it, so that all scenes of a
@@ -215,7 +212,7 @@ impl<'v> SceneWalk<'v> {
             },
         );
         Scene {
-            title: format!("{} – {}, {last_ply}", view.caption.names[0], view.caption.names[1]),
+            title: format!("{}, {last_ply}", view.caption.header.names.join(" – ")),
             position,
             caption: if show.caption.is_empty() { last_ply } else { show.caption.clone() },
             hidden: Hidden { clocks: true, reserves: true, ..show.hidden },
@@ -231,8 +228,8 @@ fn board_part(view: GameView<'_>, board: BoardScene, veil: Option<Veil>, show: &
             reserve: Reserve::EMPTY,
             arrived: None,
         },
-        name: view.caption.names[color.fold_wb(0, 1)].clone(),
-        rating: view.caption.ratings[color.fold_wb(0, 1)].clone(),
+        name: view.caption.header.names[color.fold_wb(0, 1)].clone(),
+        rating: view.caption.header.ratings[color.fold_wb(0, 1)].clone(),
         clock: Reading::default(),
     };
     let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);

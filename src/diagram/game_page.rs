@@ -6,11 +6,12 @@
 use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
     escape::Escaped,
-    game::{SceneWalk, line_words},
+    game::{SceneWalk, line_notes, line_words},
     html::{MomentData, PageData, PageParts, boards, page},
     svg::define_veil,
 };
 use crate::{
+    document::GameHeader,
     kriegspiel::Line,
     rules::{BoardId, Color, Seat, Square},
     timeline::MatchTime,
@@ -59,12 +60,12 @@ pub fn game_html(
     define_veil(theme, pieces, &mut svg_defs);
     let players = [Color::White, Color::Black].map(|color| {
         let place = color.fold_wb(0, 1);
-        let (name, rating) = (&view.caption.names[place], &view.caption.ratings[place]);
-        (Seat::new(BoardId::A, color), name.as_str(), rating.as_str())
+        let GameHeader { names, ratings, .. } = &view.caption.header;
+        (Seat::new(BoardId::A, color), names[place].as_str(), ratings[place].as_str())
     });
     let parts = PageParts {
         title: &view.title(),
-        about: [&*view.caption.about, view.view_name()],
+        about: [&view.caption.header.about(), view.view_name()],
         class: r#" class="game""#,
         style: STYLE,
         caption: CAPTION,
@@ -113,8 +114,7 @@ fn moves(lines: &[Line]) -> String {
             Escaped(&line_words(line)),
             Escaped(&line.code()),
         );
-        let variations = line.notes.variations.iter().map(|it| format!("({it})"));
-        for words in line.notes.comments.iter().cloned().chain(variations) {
+        for words in line_notes(line) {
             let _ = writeln!(
                 out,
                 r#"<tr class="comment"><td colspan="3">{}</td></tr>"#,

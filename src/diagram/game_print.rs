@@ -5,7 +5,7 @@
 use super::{
     GameView, Hidden, PdfError, Scene, Show, Watch, Weight,
     columns::plain,
-    game::{SceneWalk, line_words},
+    game::{SceneWalk, line_notes, line_words},
     print::{
         COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, comment_height, paint, picture_height,
         room_of_picture,
@@ -153,7 +153,7 @@ fn lay_out_problems(
 }
 
 fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError> {
-    out.head(&plain(&view.title()), [&*view.caption.about, view.view_name()])?;
+    out.head(&plain(&view.title()), [&view.caption.header.about(), view.view_name()])?;
     if let Some(words) = view.stipulation(usize::MAX) {
         out.lines(&plain(&words), Weight::SemiBold, INK, MOVE, ROW)?;
     }
@@ -189,14 +189,14 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
 /// Returns whether `next`, the ply after `line`, is printed beside it: a reply to a move that nothing follows.
 fn shares_row(line: &Line, next: &Line) -> bool {
     let colors = (line.name.color, next.name.color);
-    colors == (Color::White, Color::Black) && !line.notes.diagram && notes(line).is_empty()
+    colors == (Color::White, Color::Black) && !line.notes.diagram && line_notes(line).is_empty()
 }
 
 /// Prints the plies of a row: their number, moves and announcements, and the notes of the last one. The end of the row
 /// is on the same page as the `following` points below it.
 fn row_of_plies(out: &mut PrintLayout<'_>, row: &[Line], following: f32) -> Result<(), PdfError> {
     let (Some(first), Some(last)) = (row.first(), row.last()) else { return Ok(()) };
-    let notes = notes(last);
+    let notes = line_notes(last);
     let half = (out.sheet.width() - MOVES) / 2.0;
     let mut announcements = Vec::new();
     for line in row {
@@ -253,12 +253,6 @@ fn announcement(line: &Line) -> String {
     if words == SILENT { String::new() } else { format!("{words} {}", line.code()) }
 }
 
-/// Returns the comments and variations of a ply.
-fn notes(line: &Line) -> Vec<String> {
-    let variations = line.notes.variations.iter().map(|it| format!("({it})"));
-    line.notes.comments.iter().cloned().chain(variations).collect()
-}
-
 /// Returns the board after `plies` plies, unless the record does not contain the view. The names are omitted, since the
 /// title has them.
 fn scene(out: &PrintLayout<'_>, walk: Option<&mut SceneWalk<'_>>, plies: usize) -> Option<Scene> {
@@ -295,7 +289,7 @@ mod tests {
         let range = FileRange::new(0, text.len() as u64);
         let content = Content::open(Source::from_bytes("game.pgn", text.into_bytes()), range);
         let document = content.as_game().expect("a game").clone();
-        let caption = GameCaption::of(&GameHeader::of(&document), Vec::new());
+        let caption = GameCaption { header: GameHeader::of(&document), comments: Vec::new() };
         let view = GameView { game: document.game(), seat, caption: &caption };
         let mut pages = Vec::new();
         lay_out_games(&mut |sink| sink(view), &sheet(), UNWATCHED, &mut pages).expect("pages");

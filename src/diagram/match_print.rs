@@ -435,15 +435,6 @@ mod tests {
         assert!(whole.starts_with(&format!("| {first}")), "{whole}");
     }
 
-    #[test]
-    fn comment_begins_with_its_move() {
-        let text = "\n{Begin.} 1A. e4 1a. e5 1B. d4 {Why?} (1B. e4 1b. d5) 1b. d5 *\n";
-        let items = first_page(text, &sheet());
-        let has = |words: &str| texts(&items).any(|text| text == words);
-        assert!(has("Begin.") && has("1B: Why?"));
-        assert!(has("(1B. e4 1b. d5)"));
-    }
-
     /// Returns `rows` moves of each player on board A, with knights that go back and forth.
     fn knight_moves(rows: usize) -> String {
         let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
@@ -524,8 +515,7 @@ mod tests {
     fn final_position_has_at_most_one_diagram() {
         let without = sheet();
         let with = Sheet { final_diagram: true, ..without };
-        let diagrams =
-            |text: &str, sheet: &Sheet<'_>| scenes(&first_page(text, sheet)).count();
+        let diagrams = |text: &str, sheet: &Sheet<'_>| scenes(&first_page(text, sheet)).count();
         for (text, marked) in [
             ("\n1A. e4 1a. e5 {Resigns} 1-0\n", 0),
             ("\n1A. e4 1a. e5", 0),

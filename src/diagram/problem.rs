@@ -8,7 +8,7 @@ use crate::{
         notation::{HiddenPiece, HiddenPieces, piece_count_text},
         stipulation,
     },
-    rules::{BoardId, Color, Role, Square},
+    rules::{Color, Role, Square},
 };
 
 pub(super) struct ProblemDiagram {
@@ -45,9 +45,7 @@ impl ProblemDiagram {
             piece_count_text(pieces, hidden)
         )];
         lines.extend(hidden.and_then(hidden_note));
-        if !view.caption.about.is_empty() {
-            lines.push(view.caption.about.clone());
-        }
+        lines.extend(Some(view.caption.header.about()).filter(|about| !about.is_empty()));
         let mut position = start.chess_fen();
         if let Some(hidden) = hidden {
             position.push_str(&format!("; {hidden}"));
@@ -55,12 +53,8 @@ impl ProblemDiagram {
         let below = view.seat.unwrap_or(Color::White);
         Some(Self {
             board: BoardScene {
-                id: BoardId::A,
-                below: if flipped { below.other() } else { below },
                 pieces: placed_pieces(start.pieces().iter()),
-                last: None,
-                check: None,
-                mate: false,
+                ..BoardScene::empty(if flipped { below.other() } else { below })
             },
             veil: Veil { possible: possible_squares(hidden), ..Veil::default() },
             position,

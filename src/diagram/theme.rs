@@ -58,8 +58,6 @@ const COLORED: Theme = Theme {
     black_and_white: false,
 };
 
-static ALL: [Theme; 5] = Theme::ALL;
-
 impl Theme {
     /// All themes. The first is the default.
     pub const ALL: [Self; 5] = [
@@ -119,12 +117,12 @@ impl Theme {
 
     /// Returns the default theme.
     pub fn default_theme() -> &'static Self {
-        &ALL[0]
+        &Self::ALL[0]
     }
 
     /// Returns the theme called `name`, ignoring case, or `None` if there is none.
     pub fn named(name: &str) -> Option<&'static Self> {
-        ALL.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
+        Self::ALL.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 
     pub const fn team(&self, team: Team) -> Rgb {

@@ -140,18 +140,11 @@ pub fn percent_number(chance: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{BoardId, Color};
+    use crate::rules::Color;
 
     #[test]
     fn probabilities_are_drawn_above_the_heat() {
-        let board = BoardScene {
-            id: BoardId::A,
-            below: Color::White,
-            pieces: Vec::new(),
-            last: None,
-            check: None,
-            mate: false,
-        };
+        let board = BoardScene::empty(Color::White);
         let veil = Veil {
             squares: vec![Square::A8, Square::B8],
             chances: vec![(Square::A8, 1.0)],

@@ -5,8 +5,8 @@ use crate::{
     app::{Action, DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureJob},
     diagram::{
         DrawnPart, Excerpt, Look, PageView, PieceSet, Sheet, Watch, animation,
-        animation_of_variation, game_animation, game_html, html, missing_characters,
-        missing_characters_in, print, print_games,
+        animation_of_variation, game_animation, game_html, html, missing_characters_in, print,
+        print_games,
     },
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
@@ -73,9 +73,7 @@ fn missing_characters_of(job: &PictureJob) -> Vec<char> {
     match job.choice.format.kind() {
         FormatKind::Picture(_) | FormatKind::Animation => job.scene.missing_characters(),
         FormatKind::Print => match &job.game {
-            Some(shown) => {
-                missing_characters(&(shown.caption.names.concat() + &shown.caption.about))
-            }
+            Some(shown) => shown.caption.missing_characters(),
             None => match &job.listed {
                 Some(listed) => {
                     let missing = listed.documents().flat_map(|it| missing_characters_in(&it));

@@ -251,7 +251,7 @@ fn shown_belief<'s>(session: &Session, game: &'s GameState) -> Option<&'s Player
 fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
     let plies = game.moment_view.step.plies;
     let belief = shown_belief(session, game);
-    let caption = GameCaption::of(&game.views.header, Vec::new());
+    let caption = GameCaption { header: game.views.header.clone(), comments: Vec::new() };
     let seat = game.moment_view.side.color();
     let view = GameView { game: game.document.game(), seat, caption: &caption };
     let show = Show { marks: game.moment_view.marks.clone(), ..choice.show(&[BoardId::A]) };
@@ -265,7 +265,10 @@ pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let plies = belief.map_or(&[][..], |belief| &belief.plies);
     GamePicture {
         seat: game.moment_view.side.color(),
-        caption: GameCaption::of(&game.views.header, game.document.notes(0).comments),
+        caption: GameCaption {
+            header: game.views.header.clone(),
+            comments: game.document.notes(0).comments,
+        },
         chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
     }
 }

@@ -15,7 +15,7 @@ use super::{
 use definition::{define, letter_of};
 use std::fmt::{self, Write as _};
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
-use units::{Decimal, Fraction};
+use units::Decimal;
 
 /// Returns `scene` as an SVG file `width` pixels wide.
 pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
@@ -131,7 +131,8 @@ fn write_style(style: &Style, out: &mut String) -> fmt::Result {
 
 fn write_opacity(opacity: f32, out: &mut String) -> fmt::Result {
     if opacity < 1.0 {
-        write!(out, r#" opacity="{}""#, Fraction(opacity))?;
+        let opacity = Decimal(opacity).to_string();
+        write!(out, r#" opacity="{}""#, opacity.trim_start_matches('0'))?;
     }
     Ok(())
 }

@@ -2,15 +2,6 @@
 
 use std::fmt;
 
-/// A number between 0 and 1, both excluded, written without the leading zero.
-pub(super) struct Fraction(pub f32);
-
-impl fmt::Display for Fraction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Decimal(self.0).to_string().trim_start_matches('0'))
-    }
-}
-
 /// A number, written with at most two decimals.
 pub(super) struct Decimal(pub f32);
 
