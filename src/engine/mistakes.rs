@@ -63,14 +63,13 @@ pub struct Mistake {
 /// Returns the mistakes in `played` according to `scores`, in order. The engine's best move is never a mistake. Skips
 /// plies without two scores, and drops of lent pieces (pieces that the reserve lacked).
 pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
-    let mut position = played.set_up.position.clone();
     let mut mistakes = Vec::new();
+    let positions = played.positions(0..=played.plies.len());
     let pairs = scores.moments.windows(2);
-    for ((index, ply), pair) in played.plies.iter().enumerate().zip(pairs) {
+    for ((index, position), (ply, pair)) in positions.zip(played.plies.iter().zip(pairs)) {
         let id: BoardId = ply.seat.board();
         let (before, after) = (&pair[0][id], &pair[1][id]);
         let san = position.boards[id].san(ply.mv).to_string();
-        ply.play_on(&mut position);
         // A lent piece was not in the reserve when the position was evaluated.
         if ply.is_lent || before.best.as_deref() == Some(&san) {
             continue;

@@ -77,14 +77,7 @@ impl MatchScores {
         watch: &mut dyn FnMut(&Self) -> ControlFlow<()>,
     ) -> Result<(), EngineError> {
         let mut moments = Moments::new(engine, self.nodes);
-        let mut position = played.set_up.position.clone();
-        for moment in 0..=played.plies.len() {
-            if let Some(before) = moment.checked_sub(1) {
-                played.plies[before].play_on(&mut position);
-            }
-            if moment < self.moments.len() {
-                continue;
-            }
+        for (_, position) in played.positions(self.moments.len()..=played.plies.len()) {
             let results = moments.both(&position, &mut || watch(self))?;
             let Some(results) = results else { return Ok(()) };
             self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&results[id], &position, id)));

@@ -14,7 +14,6 @@ use crate::{
     rules::{ByBoard, Position, Role},
     timeline::Timeline,
 };
-use std::ops::ControlFlow;
 
 /// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tandem
 /// tactics`.
@@ -217,8 +216,7 @@ pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
         return MatchFacts::default();
     }
     let mut solver = Solver::new(limits(moves));
-    let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()))
-        .unwrap_or_default();
+    let tactics = MatchTactics::of(&mut solver, played);
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| MateFacts::of(&both[id]));
     let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
     let ledger = Ledger::of(played, &Timeline::of(played), &tactics, &mut solver);

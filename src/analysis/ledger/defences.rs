@@ -13,18 +13,17 @@ pub const MAX_ONLY_MOVES: usize = 3;
 /// Returns the found and missed defences, in the order of the plies.
 pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let mut position = context.played.set_up.position.clone();
-    for moment in 0..context.played.plies.len() {
-        let ply = context.played.plies[moment];
+    let played = context.played;
+    let positions = played.positions(0..=played.plies.len());
+    for ((moment, position), ply) in positions.zip(&played.plies) {
         let board = ply.seat.board();
         let tactics = context.tactics.moments.get(moment).map(|both| &both[board]);
         let is_faced =
             position.board_of(ply.seat).is_check() || tactics.is_some_and(|it| it.threat.is_some());
         let has_mate = tactics.is_some_and(|it| it.mate.is_some());
         if is_faced && !has_mate {
-            findings.extend(finding(context, &position, moment, &ply));
+            findings.extend(finding(context, &position, moment, ply));
         }
-        ply.play_on(&mut position);
     }
     findings
 }

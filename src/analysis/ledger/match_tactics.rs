@@ -1,9 +1,9 @@
 //! [`MatchTactics`]: the tactics at every moment of a match.
 
 use crate::{
-    analysis::tactics::{BoardTactics, Limits, Solver},
+    analysis::tactics::{BoardTactics, Solver},
     replay::Match,
-    rules::{ByBoard, Position},
+    rules::ByBoard,
     timeline::Moment,
 };
 use std::ops::{ControlFlow, RangeInclusive};
@@ -19,8 +19,9 @@ pub struct MatchTactics {
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {
-    pub fn of(played: &Match, limits: Limits) -> Self {
-        let all = Self::by(&mut Solver::new(limits), played, 0, |_, _| ControlFlow::Continue(()));
+    /// Computes the tactics of `played` with `solver`.
+    pub fn of(solver: &mut Solver, played: &Match) -> Self {
+        let all = Self::by(solver, played, 0, |_, _| ControlFlow::Continue(()));
         all.unwrap_or_default()
     }
 
@@ -32,16 +33,11 @@ impl MatchTactics {
         from: Moment,
         mut on_moment: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
     ) -> Option<Self> {
-        let plies = &played.plies;
-        let mut moments = vec![ByBoard::default(); plies.len() + 1];
-        let starts = starts(played);
-        for stretch in outwards(from.min(plies.len()) / STRETCH_MOMENTS, starts.len()) {
-            let mut position = starts[stretch].clone();
+        let end = played.plies.len();
+        let mut moments = vec![ByBoard::default(); end + 1];
+        for stretch in outwards(from.min(end) / STRETCH_MOMENTS, end / STRETCH_MOMENTS + 1) {
             let first = stretch * STRETCH_MOMENTS;
-            for moment in first..(first + STRETCH_MOMENTS).min(moments.len()) {
-                if moment > first {
-                    plies[moment - 1].play_on(&mut position);
-                }
+            for (moment, position) in played.positions(first..=first + STRETCH_MOMENTS - 1) {
                 moments[moment] = solver.both(&position);
                 if on_moment(moment, &moments[moment]).is_break() {
                     return None;
@@ -53,15 +49,9 @@ impl MatchTactics {
 
     /// Computes the tactics of `played` at `moments`. The tactics at all other moments stay empty.
     pub fn within(solver: &mut Solver, played: &Match, moments: RangeInclusive<Moment>) -> Self {
-        let mut position = played.position_after(*moments.start());
         let mut all = vec![ByBoard::default(); played.plies.len() + 1];
-        for moment in moments {
-            if let Some(entry) = all.get_mut(moment) {
-                *entry = solver.both(&position);
-            }
-            if let Some(ply) = played.plies.get(moment) {
-                ply.play_on(&mut position);
-            }
+        for (moment, position) in played.positions(moments) {
+            all[moment] = solver.both(&position);
         }
         Self { moments: all }
     }
@@ -71,19 +61,6 @@ impl MatchTactics {
         let mut boards = self.moments.iter().flat_map(ByBoard::iter);
         boards.any(|board| board.unfinished)
     }
-}
-
-/// Returns the position at the start of each stretch of [`STRETCH_MOMENTS`] moments.
-fn starts(played: &Match) -> Vec<Position> {
-    let mut position = played.set_up.position.clone();
-    let mut starts = vec![position.clone()];
-    for (moment, ply) in (1..).zip(&played.plies) {
-        ply.play_on(&mut position);
-        if moment % STRETCH_MOMENTS == 0 {
-            starts.push(position.clone());
-        }
-    }
-    starts
 }
 
 /// Iterates over the numbers below `count`, those nearest to `from` first.

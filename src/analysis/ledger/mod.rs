@@ -55,7 +55,6 @@ use crate::{
     rules::{BoardId, BySeat, Seat, Team},
     timeline::{MatchTime, Moment, Timeline},
 };
-use std::ops::ControlFlow;
 
 /// The time, in milliseconds, in which a player cannot react to a new chance.
 pub const REACTION_MS: MatchTime = 1_000;
@@ -111,8 +110,8 @@ impl Ledger {
     /// Computes the tactics of `played` within `limits`, and returns the ledger.
     pub fn within(played: &Match, timeline: &Timeline, limits: Limits) -> Self {
         let mut solver = Solver::new(limits);
-        let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()));
-        Self::of(played, timeline, &tactics.unwrap_or_default(), &mut solver)
+        let tactics = MatchTactics::of(&mut solver, played);
+        Self::of(played, timeline, &tactics, &mut solver)
     }
 
     /// Iterates over the findings of `seat`, in the order of the match.

@@ -201,16 +201,12 @@ fn partner_chance(
     seat: Seat,
     moments: RangeInclusive<Moment>,
 ) -> Option<WaitChance> {
-    let mut position = played.position_after(*moments.start());
-    for moment in moments {
+    for (moment, position) in played.positions(moments) {
         if let Some(both) = tactics.moments.get(moment)
             && let Some(chance) = chance_at(&position, both, seat, moment)
         {
             let clocks = timeline.clocks(moment, timeline.time_of(moment));
             return Some(WaitChance { lead_ms: Diagonal::lead_ms(&clocks, seat), ..chance });
-        }
-        if let Some(ply) = played.plies.get(moment) {
-            ply.play_on(&mut position);
         }
     }
     None
@@ -224,8 +220,7 @@ fn is_partner_unable(
     moments: RangeInclusive<Moment>,
 ) -> bool {
     let partner = seat.partner();
-    let mut position = played.position_after(*moments.start());
-    for moment in moments {
+    for (moment, position) in played.positions(moments) {
         let Some(both) = tactics.moments.get(moment) else { return false };
         let (own, theirs) = (&both[seat.board()], &both[partner.board()]);
         let is_to_move = position.turn(partner.board()) == partner;
@@ -237,9 +232,6 @@ fn is_partner_unable(
             || own.wanted.iter().any(|more| captures(more.role))
         {
             return false;
-        }
-        if let Some(ply) = played.plies.get(moment) {
-            ply.play_on(&mut position);
         }
     }
     true

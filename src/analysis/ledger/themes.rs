@@ -216,8 +216,8 @@ fn themes_of(context: &mut Context<'_>, finding: &Finding) -> Themes {
         CaptureMade | CaptureMissed => {
             let Some(role) = finding.piece else { return Themes::NONE };
             position.lend(attacker, role);
-            let (board, own) = (position.board_of(attacker), position.reserves[attacker]);
-            let Some(mate) = context.solver.forced_mate(board, own) else { return Themes::NONE };
+            let mate = context.solver.mate_of(&position, attacker);
+            let Some(mate) = mate else { return Themes::NONE };
             mate_line(context.solver, &position, attacker, mate)
         }
         JointMade | JointMissed | JointSpoiled => {

@@ -102,34 +102,25 @@ fn drops_received(played: &Match, moments: &RangeInclusive<Moment>, seat: Seat) 
 /// with one more piece at any of `moments`.
 fn has_reason_on_board(played: &Match, moments: RangeInclusive<Moment>, seat: Seat) -> bool {
     let mut solver = Solver::new(LIMITS);
-    let id = seat.board();
-    let last = moments.start().checked_sub(1);
-    let mut position = played.position_after(last.unwrap_or(0));
-    if let Some(last) = last {
-        let ply = &played.plies[last];
-        // Every move of a forced mate gives check.
-        if ply.check {
-            let held = position.reserves[seat.opponent()];
-            let mate = solver.forced_mate(&position.boards[id], held);
-            if mate.is_some_and(|mate| faced_mate(&mate, ply.mv).is_some()) {
-                return true;
-            }
-        }
-        ply.play_on(&mut position);
-    }
-    // No ply is played on this board meanwhile, so only the reserve of the seat changes.
-    let board = position.boards[id].clone();
-    if is_stuck(&board, &position.reserves[seat]) {
-        return true;
-    }
-    let mut searched = None;
-    for moment in moments {
-        let held = position.reserves[seat];
-        if searched.replace(held) != Some(held) && solver.wants_piece(&board, held) {
+    // Every move of a forced mate gives check.
+    if let Some(last) = moments.start().checked_sub(1)
+        && played.plies[last].check
+    {
+        let mate = solver.mate_of(&played.position_after(last), seat.opponent());
+        if mate.is_some_and(|mate| faced_mate(&mate, played.plies[last].mv).is_some()) {
             return true;
         }
-        if let Some(ply) = played.plies.get(moment) {
-            ply.play_on(&mut position);
+    }
+    let begin = played.position_after(*moments.start());
+    if is_stuck(begin.board_of(seat), &begin.reserves[seat]) {
+        return true;
+    }
+    // No ply is played on this board meanwhile, so only the reserve of the seat changes.
+    let mut searched = None;
+    for (_, position) in played.positions(moments) {
+        let held = position.reserves[seat];
+        if searched.replace(held) != Some(held) && solver.wants_piece(begin.board_of(seat), held) {
+            return true;
         }
     }
     false

@@ -26,7 +26,7 @@ pub(super) fn arrival(
     let arrived = (1..=MAX_PLIES).find_map(|plies| delivery.search(position, plies))?;
     let mut plies = delivery.plies;
     let mut winning_state = |position: Position| {
-        let mate = solver.forced_mate(position.board_of(seat), position.reserves[seat])?;
+        let mate = solver.mate_of(&position, seat)?;
         Some(SolutionState { position, goal: Goal::Attack(seat, mate.moves) })
     };
     if arrived.turn(seat.board()) == seat {

@@ -1,17 +1,17 @@
 //! Merges near-duplicate puzzles. A *danger* here is the subject of a question, such as a mate that a seat can force. A
 //! danger may last several moments, but becomes one puzzle.
 
-use super::{Origin, Puzzle, Task, task::mate_with};
+use super::{Puzzle, Task, record::PuzzleSource, task::mate_with};
 use crate::{
     analysis::{
-        ledger::{Ledger, MatchTactics, turn},
+        ledger::{Ledger, MatchTactics},
         tactics::{BoardTactics, Solver},
     },
-    replay::{Match, Ply},
+    replay::Ply,
     rules::{BoardId, ByBoard, Move, Position, Seat},
-    timeline::{Moment, Timeline},
+    timeline::Moment,
 };
-use std::{mem::discriminant, sync::Arc};
+use std::mem::discriminant;
 
 /// If a danger was parried and returns after at most this number of plies on its board, it is still the same danger.
 const MAX_GAP: usize = 8;
@@ -31,9 +31,7 @@ struct Danger {
 }
 
 pub(super) struct PuzzleCollector<'m> {
-    played: &'m Match,
-    timeline: &'m Timeline,
-    origin: Arc<Origin>,
+    source: &'m PuzzleSource,
     dangers: ByBoard<Vec<Danger>>,
     /// The number of plies played on each board so far.
     plies: ByBoard<usize>,
@@ -46,30 +44,26 @@ pub(super) struct PuzzleCollector<'m> {
 
 /// Returns the puzzles of a match in the order of their moments, and the number of near-duplicates that were merged.
 pub(super) fn merged_puzzles(
-    played: &Match,
-    timeline: &Timeline,
+    source: &PuzzleSource,
     tactics: &MatchTactics,
-    origin: Arc<Origin>,
     solver: &mut Solver,
 ) -> (Vec<Puzzle>, usize) {
     let mut collector = PuzzleCollector {
-        played,
-        timeline,
-        origin,
+        source,
         dangers: ByBoard::default(),
         plies: ByBoard::default(),
         puzzles: Vec::new(),
         last_moments: Vec::new(),
         merged: 0,
     };
-    let mut position = played.set_up.position.clone();
-    for (moment, both) in tactics.moments.iter().enumerate() {
+    let PuzzleSource { played, timeline, .. } = source;
+    let positions = played.positions(0..=played.plies.len());
+    for ((moment, position), both) in positions.zip(&tactics.moments) {
         for id in BoardId::ALL {
             collector.add_moment(moment, &position, id, both, solver);
         }
         if let Some(ply) = played.plies.get(moment) {
             collector.add_ply(moment, ply);
-            ply.play_on(&mut position);
         }
     }
     let PuzzleCollector { mut puzzles, last_moments, merged, .. } = collector;
@@ -139,7 +133,7 @@ impl PuzzleCollector<'_> {
         both: &ByBoard<BoardTactics>,
         solver: &mut Solver,
     ) {
-        let seat = turn(self.played, moment, id);
+        let seat = position.turn(id);
         let plies = self.plies[id];
         self.dangers[id].retain(|danger| plies <= danger.plies + MAX_GAP);
         for task in Task::tasks_of(&both[id], position, seat, solver) {
@@ -152,8 +146,7 @@ impl PuzzleCollector<'_> {
                 continue;
             }
             let index = self.puzzles.len();
-            let source = (self.played, self.timeline, &self.origin);
-            let puzzle = Puzzle::at(source, moment, position.clone(), seat, task.clone());
+            let puzzle = Puzzle::at(self.source, moment, position.clone(), seat, task.clone());
             self.puzzles.push(puzzle);
             self.last_moments.push(moment);
             self.dangers[id].push(Danger { index, seat, task, moment, plies, is_begun: false });

@@ -2,7 +2,7 @@
 
 use super::{Branch, Goal, Puzzle, SolutionState, SolutionStep, Task, solution::winner};
 use crate::{
-    analysis::tactics::{Limits, Solver},
+    analysis::tactics::Solver,
     rules::{BoardId, Color, Position, role_name},
 };
 
@@ -27,7 +27,7 @@ pub fn printed_main_line(puzzle: &Puzzle) -> String {
 fn printed(puzzle: &Puzzle, max_brackets: usize) -> String {
     let mut solution = PrintedSolution {
         puzzle,
-        solver: Solver::new(Limits::default()),
+        solver: Solver::default(),
         text: String::new(),
         max_brackets,
         brackets: max_brackets,

@@ -1,13 +1,13 @@
 //! [`Puzzle`]: a position with a question.
 
-use super::{Difficulty, Origin, PuzzleKey, Task, difficulty::first_mover};
+use super::{Difficulty, Origin, PuzzleKey, Task, difficulty::first_mover, record::PuzzleSource};
 use crate::{
     analysis::ledger::{Finding, FindingId, FindingKind, Ledger, Themes},
     notation::PlyName,
-    replay::{Match, Ply},
+    replay::Ply,
     rules::{BoardId, BySeat, Position, Role, Seat, Square, color_name},
     text::capital,
-    timeline::{Moment, Timeline},
+    timeline::Moment,
 };
 use std::sync::Arc;
 
@@ -53,12 +53,13 @@ impl Puzzle {
     /// Creates the puzzle of `seat` at `moment` of a match, with the position and the task there. Without clocks in the
     /// moves, all clocks are unknown.
     pub(super) fn at(
-        (played, timeline, origin): (&Match, &Timeline, &Arc<Origin>),
+        source: &PuzzleSource,
         moment: Moment,
         position: Position,
         seat: Seat,
         task: Task,
     ) -> Self {
+        let PuzzleSource { played, timeline, origin } = source;
         let clocks = timeline.clocks(moment, timeline.time_of(moment));
         let has_clocks = timeline.has_clocks();
         let last_capture = last_capture(&played.plies[..moment], first_mover(seat, &task).board());

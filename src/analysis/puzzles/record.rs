@@ -8,15 +8,15 @@ use super::{
 };
 use crate::{
     analysis::{
-        ledger::{Finding, FindingKind, Ledger, MatchTactics, match_hash, turn},
-        tactics::Solver,
+        ledger::{Finding, FindingKind, Ledger, MatchTactics, match_hash},
+        tactics::{BoardTactics, Solver},
     },
     notation::Record,
     replay::Match,
-    rules::{BoardId, Seat},
+    rules::{BoardId, ByBoard, Position, Seat},
     timeline::{Moment, Timeline},
 };
-use std::{collections::HashSet, ops::ControlFlow, sync::Arc};
+use std::{collections::HashSet, sync::Arc};
 
 #[derive(Clone, Debug, Default)]
 pub struct FoundPuzzles {
@@ -41,6 +41,53 @@ impl FoundPuzzles {
     }
 }
 
+/// A match, and what its puzzles say about where they come from.
+pub(super) struct PuzzleSource {
+    pub played: Match,
+    pub timeline: Timeline,
+    pub origin: Arc<Origin>,
+}
+
+impl PuzzleSource {
+    /// Reads the record with index `index` and bytes `text`. Returns `None` if its starting position cannot be read: the
+    /// positions are then those of another match.
+    fn of(record: &Record, text: &[u8], index: usize) -> Option<Self> {
+        let played = Match::replay(record, text);
+        if played.unreadable_start().is_some() {
+            return None;
+        }
+        let timeline = Timeline::of(&played);
+        let origin = Arc::new(Origin::of(record, text, index, match_hash(&played)));
+        Some(Self { played, timeline, origin })
+    }
+
+    /// Returns all puzzles at `moment`, where `both` are the tactics.
+    fn puzzles_at(
+        &self,
+        moment: Moment,
+        both: &ByBoard<BoardTactics>,
+        solver: &mut Solver,
+    ) -> Vec<Puzzle> {
+        let position = self.played.position_after(moment);
+        let mut puzzles = Vec::new();
+        for id in BoardId::ALL {
+            let seat = position.turn(id);
+            for task in Task::tasks_of(&both[id], &position, seat, solver) {
+                puzzles.push(self.puzzle(moment, &position, seat, task));
+            }
+        }
+        puzzles
+    }
+
+    fn puzzle(&self, moment: Moment, position: &Position, seat: Seat, task: Task) -> Puzzle {
+        let mut puzzle = Puzzle::at(self, moment, position.clone(), seat, task);
+        if !self.timeline.has_clocks() {
+            puzzle.clocks_ms = self.played.set_up.clocks_ms;
+        }
+        puzzle
+    }
+}
+
 /// Returns the puzzles of the record with index `index` and bytes `text`. A record with a `Puzzle` tag has only the
 /// puzzle of the tag. Otherwise, returns the puzzles at `moments`; for `None`, returns those at all moments. Leaves
 /// out near-copies. The record must be a match, not a game of Kriegspiel.
@@ -51,36 +98,26 @@ pub fn puzzles_of_record(
     solver: &mut Solver,
 ) -> FoundPuzzles {
     let record = Record::parse(text);
-    let played = Match::replay(&record, text);
     let tag = PuzzleTag::of(&record, text);
-    if played.unreadable_start().is_some() {
-        // The positions are those of another match.
+    let Some(source) = PuzzleSource::of(&record, text, index) else {
         return FoundPuzzles { rejected: usize::from(tag.is_some()), ..FoundPuzzles::default() };
-    }
-    let timeline = Timeline::of(&played);
-    let origin = Arc::new(Origin::of(&record, text, index, match_hash(&played)));
+    };
     if let Some(tag) = tag {
-        return puzzles_of_tag(tag.ok(), &played, &timeline, &origin, solver);
+        return puzzles_of_tag(tag.ok(), &source, solver);
     }
-    let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
-    let tactics = tactics.unwrap_or_default();
+    let tactics = MatchTactics::of(solver, &source.played);
     let Some(moments) = moments else {
-        let (puzzles, merged) = merged_puzzles(&played, &timeline, &tactics, origin, solver);
+        let (puzzles, merged) = merged_puzzles(&source, &tactics, solver);
         return FoundPuzzles { puzzles, merged, rejected: 0 };
     };
-    let ledger = Ledger::of(&played, &timeline, &tactics, solver);
+    let ledger = Ledger::of(&source.played, &source.timeline, &tactics, solver);
     let mut found = FoundPuzzles::default();
     for &moment in moments {
         let Some(both) = tactics.moments.get(moment) else { continue };
-        let position = played.position_after(moment);
-        for id in BoardId::ALL {
-            let seat = turn(&played, moment, id);
-            for task in Task::tasks_of(&both[id], &position, seat, solver) {
-                let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
-                if puzzle.is_asked() {
-                    puzzle.add_finding(&ledger, moment);
-                    found.puzzles.push(puzzle);
-                }
+        for mut puzzle in source.puzzles_at(moment, both, solver) {
+            if puzzle.is_asked() {
+                puzzle.add_finding(&ledger, moment);
+                found.puzzles.push(puzzle);
             }
         }
     }
@@ -97,37 +134,20 @@ pub fn puzzles_of_findings(
     findings: &[(FindingKind, Seat, Moment)],
     solver: &mut Solver,
 ) -> FoundPuzzles {
-    let record = Record::parse(text);
-    let played = Match::replay(&record, text);
-    if played.unreadable_start().is_some() {
-        return FoundPuzzles::default();
-    }
-    let timeline = Timeline::of(&played);
-    let origin = Arc::new(Origin::of(&record, text, index, match_hash(&played)));
-    let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
-    let tactics = tactics.unwrap_or_default();
-    let ledger = Ledger::of(&played, &timeline, &tactics, solver);
-    let is_wanted = |it: &&Finding| findings.contains(&(it.kind, it.seat, it.from));
     let mut found = FoundPuzzles::default();
+    let Some(source) = PuzzleSource::of(&Record::parse(text), text, index) else { return found };
+    let tactics = MatchTactics::of(solver, &source.played);
+    let ledger = Ledger::of(&source.played, &source.timeline, &tactics, solver);
+    let is_wanted = |it: &&Finding| findings.contains(&(it.kind, it.seat, it.from));
     for finding in ledger.findings.iter().filter(is_wanted) {
         let puzzle = (finding.from..=finding.until).find_map(|moment| {
-            let both = tactics.moments.get(moment)?;
-            let position = played.position_after(moment);
-            let mut tasks = BoardId::ALL.into_iter().flat_map(|id| {
-                let seat = turn(&played, moment, id);
-                let tasks = Task::tasks_of(&both[id], &position, seat, solver);
-                tasks.into_iter().map(move |task| (seat, task))
-            });
-            tasks.find_map(|(seat, task)| {
-                let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
-                if !puzzle.is_about(finding) {
-                    return None;
-                }
-                puzzle.set_finding(finding);
-                Some(puzzle)
-            })
+            let puzzles = source.puzzles_at(moment, tactics.moments.get(moment)?, solver);
+            puzzles.into_iter().find(|puzzle| puzzle.is_about(finding))
         });
-        found.puzzles.extend(puzzle);
+        if let Some(mut puzzle) = puzzle {
+            puzzle.set_finding(finding);
+            found.puzzles.push(puzzle);
+        }
     }
     found
 }
@@ -136,31 +156,15 @@ pub fn puzzles_of_findings(
 /// or the position has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
-    played: &Match,
-    timeline: &Timeline,
-    origin: &Arc<Origin>,
+    source: &PuzzleSource,
     solver: &mut Solver,
 ) -> FoundPuzzles {
-    let position = &played.set_up.position;
+    let position = &source.played.set_up.position;
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
         return FoundPuzzles { rejected: 1, ..FoundPuzzles::default() };
     };
-    let mut puzzle = puzzle_at((played, timeline, origin), 0, tag.seat, task);
+    let mut puzzle = source.puzzle(0, position, tag.seat, task);
     puzzle.missed = tag.missed;
     FoundPuzzles { puzzles: vec![puzzle], ..FoundPuzzles::default() }
-}
-
-fn puzzle_at(
-    (played, timeline, origin): (&Match, &Timeline, &Arc<Origin>),
-    moment: Moment,
-    seat: Seat,
-    task: Task,
-) -> Puzzle {
-    let position = played.position_after(moment);
-    let mut puzzle = Puzzle::at((played, timeline, origin), moment, position, seat, task);
-    if !timeline.has_clocks() {
-        puzzle.clocks_ms = played.set_up.clocks_ms;
-    }
-    puzzle
 }

@@ -7,7 +7,7 @@ use super::{Puzzle, Reply, Task};
 use crate::{
     analysis::{
         report::replies,
-        tactics::{Limits, Mate, Solver, is_underpromotion},
+        tactics::{Mate, Solver, is_underpromotion},
     },
     rules::{BoardId, Move, Position, Role, Seat},
 };
@@ -101,7 +101,7 @@ impl SolutionState {
         match self.goal {
             Goal::Answer => self.answers(puzzle),
             Goal::Attack(seat, _) => {
-                let mate = forced(&self.position, seat, solver);
+                let mate = solver.mate_of(&self.position, seat);
                 let mut branches = mate.map_or_else(Vec::new, |mate| self.attacks(seat, &mate));
                 branches.sort_by_key(promotes_to_less);
                 branches
@@ -152,7 +152,7 @@ impl SolutionState {
         let defender = seat.opponent();
         let mut branches: Vec<(u8, bool, Branch)> = Vec::new();
         for (Reply { mv, in_hand }, position) in after_replies(&self.position, seat) {
-            let Some(mate) = forced(&position, seat, solver) else { continue };
+            let Some(mate) = solver.mate_of(&position, seat) else { continue };
             let step = match in_hand {
                 true => SolutionStep::Play(defender, mv),
                 false => SolutionStep::PlayLater(defender, mv),
@@ -170,7 +170,7 @@ impl SolutionState {
         let mut branches: Vec<(u8, Branch)> = Vec::new();
         for mv in self.position.legal_moves(defender) {
             let position = self.position.after_move(defender, mv);
-            let Some(mate) = forced(&position, seat, solver) else { continue };
+            let Some(mate) = solver.mate_of(&position, seat) else { continue };
             let goal = Goal::Attack(seat, mate.moves);
             let branch = (SolutionStep::Play(defender, mv), Self { position, goal });
             branches.push((mate.moves, branch));
@@ -184,7 +184,7 @@ impl SolutionState {
     fn deliveries(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let partner = seat.partner();
         for mover in [seat, partner] {
-            if let Some(mate) = forced(&self.position, mover, solver) {
+            if let Some(mate) = solver.mate_of(&self.position, mover) {
                 return self.attacks(mover, &mate);
             }
         }
@@ -217,7 +217,7 @@ impl SolutionState {
     ) -> Option<Goal> {
         let partner_board: BoardId = seat.partner().board();
         let board = &position.boards[partner_board];
-        if let Some(mate) = forced(position, seat, solver) {
+        if let Some(mate) = solver.mate_of(position, seat) {
             return Some(Goal::Attack(seat, mate.moves));
         }
         if board.is_checkmate() {
@@ -278,17 +278,9 @@ fn promotes_to_less((step, _): &Branch) -> bool {
     step.ply().is_some_and(|(_, mv)| is_underpromotion(mv))
 }
 
-/// Returns the shortest forced mate of `seat`. Returns `None` if there is none or `seat` is not to move.
-fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> {
-    if position.turn(seat.board()) != seat {
-        return None;
-    }
-    solver.forced_mate(position.board_of(seat), position.reserves[seat])
-}
-
 /// Returns the main line from `state`: the first step in each state, at most `max_steps` steps.
 pub fn main_line(puzzle: &Puzzle, state: &SolutionState, max_steps: usize) -> Vec<Branch> {
-    let mut solver = Solver::new(Limits::default());
+    let mut solver = Solver::default();
     let mut line: Vec<Branch> = Vec::new();
     while line.len() < max_steps {
         let state = line.last().map_or(state, |(_, state)| state);

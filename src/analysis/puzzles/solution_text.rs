@@ -7,7 +7,7 @@ use super::{
 use crate::{
     analysis::{
         report::or,
-        tactics::{Limits, Mate, Solver},
+        tactics::{Mate, Solver},
     },
     rules::{Move, Position, Seat, role_name},
     text::capital,
@@ -31,7 +31,7 @@ const MAX_STEPS: usize = 16;
 pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
     let mut lines = Lines {
         puzzle,
-        solver: Solver::new(Limits::default()),
+        solver: Solver::default(),
         plies: Vec::new(),
         lines: Vec::new(),
         max_lines: MAX_LINES,
@@ -117,8 +117,7 @@ pub fn joint_win_text(puzzle: &Puzzle, state: &SolutionState) -> String {
         moves.push(san);
         match after.goal {
             Goal::Attack(attacker, _) if mover == partner && attacker == seat => {
-                let mate = Solver::new(Limits::default())
-                    .forced_mate(after.position.board_of(seat), after.position.reserves[seat]);
+                let mate = Solver::default().mate_of(&after.position, seat);
                 let mate = mate_text(&after.position, seat, mate.as_ref());
                 let piece = taken.map_or("piece", role_name);
                 return format!("{name} wins a {piece} with {}; then {mate}", moves.join(", "));
@@ -176,7 +175,7 @@ fn joint_win_words(puzzle: &Puzzle, state: &SolutionState, branches: &[Branch]) 
 pub fn solution_words(puzzle: &Puzzle) -> String {
     let root = SolutionState::of(puzzle);
     if !puzzle.task.pieces().is_empty() {
-        let mut solver = Solver::new(Limits::default());
+        let mut solver = Solver::default();
         let lines = root.branches(puzzle, &mut solver).into_iter().filter_map(|(step, state)| {
             let SolutionStep::Gain(_, role) = step else { return None };
             let line = main_line(puzzle, &state, MAX_STEPS);
@@ -185,7 +184,7 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
         let lines: Vec<String> = lines.collect();
         return format!("{}.", capital(&lines.join("; ")));
     }
-    let mut solver = Solver::new(Limits::default());
+    let mut solver = Solver::default();
     let branches = root.branches(puzzle, &mut solver);
     match &puzzle.task {
         Task::Sit(..) => {

@@ -72,12 +72,10 @@ impl LineBuilder<'_> {
         while let Some(mv) = next.take().and_then(|mate| mate.main_move()) {
             self.play(seat, mv);
             let mated_in = |builder: &mut Self, after: &Position| {
-                let mate = builder.solver.forced_mate(after.board_of(seat), after.reserves[seat]);
-                mate.map(|mate| mate.moves)
+                builder.solver.mate_of(after, seat).map(|mate| mate.moves)
             };
             if self.reply(seat.opponent(), mv, mated_in).is_some() {
-                let (board, own) = (self.position.board_of(seat), self.position.reserves[seat]);
-                next = self.solver.forced_mate(board, own);
+                next = self.solver.mate_of(&self.position, seat);
             }
         }
     }
@@ -90,18 +88,17 @@ impl LineBuilder<'_> {
             let taken = self.position.board_of(partner).captured_by(mv);
             self.play(partner, mv);
             if wanted.iter().any(|more| Some(more.role) == taken) {
-                let (board, own) = (self.position.board_of(seat), self.position.reserves[seat]);
-                if let Some(mate) = self.solver.forced_mate(board, own) {
+                if let Some(mate) = self.solver.mate_of(&self.position, seat) {
                     self.mate(seat, mate);
                 }
                 return;
             }
             let delivered_in = |builder: &mut Self, after: &Position| {
                 let joint = builder.solver.delivery(after, seat, wanted);
-                joint.map(|joint| joint.moves)
+                joint.ok().flatten().map(|joint| joint.moves)
             };
             if self.reply(partner.opponent(), mv, delivered_in).is_some() {
-                next = self.solver.delivery(&self.position, seat, wanted);
+                next = self.solver.delivery(&self.position, seat, wanted).ok().flatten();
             }
         }
     }

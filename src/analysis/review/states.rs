@@ -35,8 +35,7 @@ pub(super) struct States {
 impl States {
     pub(super) fn of(played: &Match, tactics: &MatchTactics) -> Self {
         let mut states = Self { all: Vec::new(), at: Vec::new() };
-        let mut position = played.set_up.position.clone();
-        for moment in 0..=played.plies.len() {
+        for (moment, position) in played.positions(0..=played.plies.len()) {
             let tactics = &tactics.moments[moment];
             let numbers = ByBoard::from_fn(|id| states.number(&position, id, tactics));
             states.at.push(numbers);
@@ -48,7 +47,6 @@ impl States {
                 if !ply.is_lent {
                     state.played = Some(ply.mv);
                 }
-                ply.play_on(&mut position);
             }
         }
         states

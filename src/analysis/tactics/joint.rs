@@ -196,7 +196,7 @@ impl<'w> JointSearch<'w> {
     fn is_race(&mut self, game: &ClosedGame, mv: Move) -> Result<bool, OutOfNodes> {
         let Some(more) = self.wanted_by(&game.board, mv) else { return Ok(false) };
         let after = game.board.after_move(mv);
-        let resources = AttackResources { hand: Hand::of(game.other), defence: Defence::Anything };
+        let resources = AttackResources::of(Hand::of(game.other));
         self.counter.mates_within(&after, resources, more.mate.moves)
     }
 

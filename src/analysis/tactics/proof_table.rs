@@ -15,6 +15,13 @@ pub(super) struct AttackResources {
     pub(super) defence: Defence,
 }
 
+impl AttackResources {
+    /// Returns the resources of an attacker with `hand` against a defender who may drop anything.
+    pub(super) const fn of(hand: Hand) -> Self {
+        Self { hand, defence: Defence::Anything }
+    }
+}
+
 /// Everything that determines whether the side to move mates. The key is stored in full, so different positions never
 /// collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

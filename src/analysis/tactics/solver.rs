@@ -116,10 +116,9 @@ impl Solver {
     /// Returns whether the side to move, with the reserve `own`, mates within `moves` moves whatever the other side
     /// drops. Returns `None` if the budget is exceeded.
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
-        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.search.clear_proofs();
         self.begin();
-        self.search.mates_within(board, resources, moves).ok()
+        self.search.mates_within(board, AttackResources::of(Hand::of(own)), moves).ok()
     }
 
     /// Returns whether `mv`, a legal move of the side to move with the reserve `own`, begins a mate within `moves` moves.
@@ -132,18 +131,25 @@ impl Solver {
         if moves < 2 || !after.is_check() {
             return Some(false);
         }
-        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.search.clear_proofs();
         self.begin();
-        self.search.forces(board, mv, resources, moves).ok()
+        self.search.forces(board, mv, AttackResources::of(Hand::of(own)), moves).ok()
     }
 
     /// Returns the shortest mate of the side to move on `board`, with the reserve `own`, whatever the other side drops.
     /// Returns `None` if there is none within the limits or the budget is exceeded.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
         self.search.clear_proofs();
-        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
-        self.mate(board, resources, 1).ok().flatten()
+        self.mate(board, AttackResources::of(Hand::of(own)), 1).ok().flatten()
+    }
+
+    /// Returns the shortest mate of `seat` in `position`, as [`Self::forced_mate`] does. Returns `None` if `seat` is not to
+    /// move.
+    pub fn mate_of(&mut self, position: &Position, seat: Seat) -> Option<Mate> {
+        if position.turn(seat.board()) != seat {
+            return None;
+        }
+        self.forced_mate(position.board_of(seat), position.reserves[seat])
     }
 
     /// Returns whether the side to move on `board`, with the reserve `own`, has no mate but would have one with one more
@@ -155,14 +161,14 @@ impl Solver {
 
     fn is_piece_wanted(&mut self, board: &Board, own: Reserve) -> Result<bool, OutOfNodes> {
         // If a joker does not mate, no single piece does.
-        if self.min_moves_with_joker(board, own)?.is_none() {
+        self.begin();
+        if self.joker_mate(board, own)?.is_none() {
             return Ok(false);
         }
         let moves = self.limits.moves;
         let mut mates = |hand| {
             self.begin();
-            let resources = AttackResources { hand, defence: Defence::Anything };
-            self.search.mates_within(board, resources, moves)
+            self.search.mates_within(board, AttackResources::of(hand), moves)
         };
         if mates(Hand::of(own))? {
             return Ok(false);
@@ -182,14 +188,8 @@ impl Solver {
     /// If the budget is exceeded.
     pub fn mate_length(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
         self.search.clear_proofs();
-        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.begin();
-        for moves in 1..=self.limits.moves {
-            if self.search.mates_within(board, resources, moves)? {
-                return Ok(Some(moves));
-            }
-        }
-        Ok(None)
+        self.shortest(board, AttackResources::of(Hand::of(own)), 1)
     }
 
     /// Returns the tactics of `board`. The side to move has the reserve `own`, the other side has `other`.
@@ -258,21 +258,15 @@ impl Solver {
         if !applies {
             return Ok(None);
         }
-        self.find_delivery(position, position.turn(id), &both[id].wanted)
+        self.delivery(position, position.turn(id), &both[id].wanted)
     }
 
     /// Returns the joint win in which `seat` sits and its partner wins one of the `wanted` pieces by force. Both must
-    /// be to move. Returns `None` if there is none within the limits or the budget is exceeded.
+    /// be to move. Returns `None` if there is none within the limits.
+    ///
+    /// # Errors
+    /// If the budget is exceeded.
     pub fn delivery(
-        &self,
-        position: &Position,
-        seat: Seat,
-        wanted: &[ExtraPiece],
-    ) -> Option<Joint> {
-        self.find_delivery(position, seat, wanted).ok().flatten()
-    }
-
-    fn find_delivery(
         &self,
         position: &Position,
         seat: Seat,
@@ -305,20 +299,20 @@ impl Solver {
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
         // If a joker does not mate, no single piece does. A single search with the joker can thus save six searches.
-        let min_moves = match self.min_moves_with_joker(board, own) {
+        self.begin();
+        let min_moves = match self.joker_mate(board, own) {
             Ok(Some(min_moves)) => min_moves,
             Ok(None) => return attack,
             Err(OutOfNodes) => 1,
         };
-        let against_any_reply = |hand| AttackResources { hand, defence: Defence::Anything };
-        match self.mate(board, against_any_reply(Hand::of(own)), min_moves) {
+        match self.mate(board, AttackResources::of(Hand::of(own)), min_moves) {
             Ok(None) => {}
             Ok(mate) => return Attack { mate, ..attack },
             // Wanted pieces matter only if there is no mate. After an exceeded budget, this is unknown.
             Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
         for role in Reserve::ROLES {
-            match self.mate(board, against_any_reply(Hand::with(own, role)), min_moves) {
+            match self.mate(board, AttackResources::of(Hand::with(own, role)), min_moves) {
                 Ok(Some(mate)) => attack.wanted.push(ExtraPiece { role, mate }),
                 Ok(None) => {}
                 Err(OutOfNodes) => attack.unfinished = true,
@@ -328,20 +322,20 @@ impl Solver {
     }
 
     /// Returns the number of moves in which the side to move mates with one more piece, whose role is chosen when the
-    /// piece is dropped. Returns `None` if there is no such mate.
-    fn min_moves_with_joker(
-        &mut self,
-        board: &Board,
-        own: Reserve,
-    ) -> Result<Option<u8>, OutOfNodes> {
-        self.begin();
-        self.joker_mate(board, own)
+    /// piece is dropped. Returns `None` if there is no such mate. A part of the current query.
+    fn joker_mate(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
+        self.shortest(board, AttackResources::of(Hand::with_joker(own)), 1)
     }
 
-    /// Like [`Self::min_moves_with_joker`], as a part of the current query.
-    fn joker_mate(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
-        let resources = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
-        for moves in 1..=self.limits.moves {
+    /// Returns the number of moves of the shortest mate of the side to move, which the caller knows to take at least
+    /// `min_moves` moves. A part of the current query.
+    fn shortest(
+        &mut self,
+        board: &Board,
+        resources: AttackResources,
+        min_moves: u8,
+    ) -> Result<Option<u8>, OutOfNodes> {
+        for moves in min_moves..=self.limits.moves {
             if self.search.mates_within(board, resources, moves)? {
                 return Ok(Some(moves));
             }
@@ -357,14 +351,10 @@ impl Solver {
         min_moves: u8,
     ) -> Result<Option<Mate>, OutOfNodes> {
         self.begin();
-        for moves in min_moves..=self.limits.moves {
-            if self.search.mates_within(board, resources, moves)? {
-                let mut first = self.search.first_moves(board, resources, moves)?;
-                first.sort_by_cached_key(|mv| mv.uci(false));
-                return Ok(Some(Mate { moves, first }));
-            }
-        }
-        Ok(None)
+        let Some(moves) = self.shortest(board, resources, min_moves)? else { return Ok(None) };
+        let mut first = self.search.first_moves(board, resources, moves)?;
+        first.sort_by_cached_key(|mv| mv.uci(false));
+        Ok(Some(Mate { moves, first }))
     }
 
     /// Returns the pieces with which the other side, if it had one more, would mate after every legal move of the side
@@ -414,17 +404,12 @@ impl Solver {
         boards: &[(Board, u8)],
         hand: Hand,
     ) -> Result<Option<u8>, OutOfNodes> {
-        let resources = AttackResources { hand, defence: Defence::Anything };
+        let resources = AttackResources::of(hand);
         let mut longest = 0;
         self.begin();
-        'boards: for (board, min_moves) in boards {
-            for moves in *min_moves..=self.limits.moves {
-                if self.search.mates_within(board, resources, moves)? {
-                    longest = longest.max(moves);
-                    continue 'boards;
-                }
-            }
-            return Ok(None);
+        for (board, min_moves) in boards {
+            let Some(moves) = self.shortest(board, resources, *min_moves)? else { return Ok(None) };
+            longest = longest.max(moves);
         }
         Ok(Some(longest))
     }

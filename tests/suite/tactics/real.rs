@@ -95,7 +95,7 @@ fn corpus_figures_equal_the_prototypes() {
     let (mut dangers, mut unfinished) = (0, 0);
     for played in &matches {
         let timeline = Timeline::of(played);
-        let tactics = MatchTactics::of(played, Limits::default());
+        let tactics = MatchTactics::of(&mut Solver::default(), played);
         let mut solver = Solver::new(Limits::default());
         let ledger = Ledger::of(played, &timeline, &tactics, &mut solver);
         unfinished += usize::from(ledger.unfinished);

@@ -10,7 +10,7 @@ use bughouse::{
     BfenError, BoardId, ByBoard, BySeat, Claim, Color, File, IllegalMove, Move, Position, Role,
     San, Seat,
 };
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// A ply that was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -243,6 +243,23 @@ impl Match {
         }
         position
     }
+
+    /// Iterates over `moments`, each with its position. Leaves out moments after the end of the match.
+    pub fn positions(
+        &self,
+        moments: RangeInclusive<usize>,
+    ) -> impl Iterator<Item = (usize, Position)> {
+        let (first, last) = moments.into_inner();
+        let mut next = self.position_after(first);
+        (first..=last.min(self.plies.len())).map(move |moment| {
+            let position = next.clone();
+            if let Some(ply) = self.plies.get(moment) {
+                ply.play_on(&mut next);
+            }
+            (moment, position)
+        })
+    }
+
     /// On each board, reports the first ply whose number does not continue the numbering. A board may begin with any
     /// number.
     fn report_numbers(&mut self, record: &Record) {
