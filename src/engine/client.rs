@@ -210,9 +210,7 @@ impl Engine {
         let mut stopping = false;
         loop {
             match reading.event(&mut self.process)? {
-                Some(Event::Info(info)) => {
-                    self.reader.take(info);
-                }
+                Some(Event::Info(info)) => self.reader.take(info),
                 Some(Event::BestMove(best)) => {
                     return self.reader.finish(request, best.as_deref());
                 }

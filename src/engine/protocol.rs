@@ -51,7 +51,7 @@ pub fn parse_line(line: &str) -> Event {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match first {
         "id" => match rest.trim().strip_prefix("name ") {
-            Some(name) => Event::Name(one_line(name)),
+            Some(name) => Event::Name(printable(name.trim(), MAX_NAME_LEN)),
             None => Event::Other,
         },
         "option" => EngineOption::parse(rest).map_or(Event::Other, Event::Option),
@@ -70,9 +70,9 @@ fn is_no_move(mv: &str) -> bool {
     matches!(mv, "(none)" | "0000" | "NULL")
 }
 
-fn one_line(name: &str) -> String {
-    let plain = name.trim().chars().filter(|character| !character.is_control());
-    plain.take(MAX_NAME_LEN).collect()
+/// Returns the first `max` characters of engine output, without control characters.
+pub(super) fn printable(text: &str, max: usize) -> String {
+    text.chars().filter(|character| !character.is_control()).take(max).collect()
 }
 
 fn info(text: &str) -> Info {

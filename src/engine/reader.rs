@@ -2,6 +2,7 @@
 
 use super::{
     EngineLine, EngineRequest, EngineResult, Fault, Info, LineEnd, RawScore, Score, proof::Proof,
+    protocol::printable,
 };
 use crate::rules::{Board, IllegalMove, Move, Reserve, San};
 use std::collections::HashMap;
@@ -11,6 +12,9 @@ const MAX_LINES: usize = 10;
 
 /// The maximum number of moves in a line of play. Further moves are ignored.
 const MAX_MOVES: usize = 40;
+
+/// The maximum length of engine output in a message, in characters.
+const MAX_SHOWN_LEN: usize = 12;
 
 /// Reads the output of searches, one after the other.
 #[derive(Debug, Default)]
@@ -41,15 +45,15 @@ impl Reader {
         self.result = EngineResult::default();
     }
 
-    /// Processes a progress line of the search. Returns whether the lines of play have changed.
-    pub(super) fn take(&mut self, info: Info) -> bool {
+    /// Processes a progress line of the search.
+    pub(super) fn take(&mut self, info: Info) {
         let result = &mut self.result;
         result.nodes = info.nodes.unwrap_or(result.nodes);
         result.nodes_per_second = info.nodes_per_second.unwrap_or(result.nodes_per_second);
         let rank = info.rank.unwrap_or(1);
-        let (Some(score), Some(first)) = (info.score, info.moves.first()) else { return false };
+        let (Some(score), Some(first)) = (info.score, info.moves.first()) else { return };
         if !(1..=MAX_LINES).contains(&rank) {
-            return false;
+            return;
         }
         if self.ranks.len() < rank {
             self.ranks.resize(rank, None);
@@ -57,7 +61,7 @@ impl Reader {
         let slot = &mut self.ranks[rank - 1];
         // A bound is less useful than the exact score of the previous depth.
         if info.bound && slot.is_some() {
-            return false;
+            return;
         }
         if let RawScore::Centipawns(cp) = score {
             self.evaluations.insert(first.clone(), cp);
@@ -66,7 +70,6 @@ impl Reader {
             result.depth = info.depth.unwrap_or(result.depth);
         }
         *slot = Some(info);
-        true
     }
 
     /// Updates the lines of play in the partial result, and returns the partial result.
@@ -94,14 +97,16 @@ impl Reader {
         if self.result.lines.is_empty()
             && let Some(first) = first.and_then(|info| info.moves.first())
         {
-            return Err(Fault::Illegal(shortened(first)));
+            return Err(Fault::Illegal(printable(first, MAX_SHOWN_LEN)));
         }
         self.result.best = match best {
             None => None,
             Some(best) => match resolve_move(&request.board, &request.own, best) {
                 ResolvedMove::Legal(mv) => Some(mv),
                 ResolvedMove::NotInReserve(_) => self.result.best_line().map(|line| line.moves[0]),
-                ResolvedMove::Illegal => return Err(Fault::Illegal(shortened(best))),
+                ResolvedMove::Illegal => {
+                    return Err(Fault::Illegal(printable(best, MAX_SHOWN_LEN)));
+                }
             },
         };
         Ok(self.result.clone())
@@ -127,7 +132,7 @@ impl Reader {
                 }
                 ResolvedMove::Illegal if line.moves.is_empty() => return None,
                 ResolvedMove::Illegal => {
-                    line.end = LineEnd::Illegal(shortened(text));
+                    line.end = LineEnd::Illegal(printable(text, MAX_SHOWN_LEN));
                     break;
                 }
             };
@@ -146,26 +151,21 @@ impl Reader {
     /// Returns the score in `info`. A claimed mate counts only if tactics proves it. `first` is the first move of
     /// the line.
     fn score(&mut self, request: &EngineRequest, info: &Info, first: Option<Move>) -> Score {
-        let unproved = || {
-            let first = info.moves.first();
-            Score::Unproved(first.and_then(|first| self.evaluations.get(first)).copied())
+        let moves = match info.score {
+            Some(RawScore::Centipawns(cp)) => return Score::Centipawns(cp),
+            Some(RawScore::Mate(moves)) => moves,
+            None => return Score::Unproved(None),
         };
-        match info.score {
-            Some(RawScore::Centipawns(cp)) => Score::Centipawns(cp),
-            Some(RawScore::Mate(moves)) => {
-                let count = u8::try_from(moves.unsigned_abs()).unwrap_or(u8::MAX);
-                let unproved = unproved();
-                match first {
-                    Some(first) if moves > 0 && self.proof.mates(request, first, count) => {
-                        Score::Mates(count)
-                    }
-                    Some(_) if moves <= 0 && self.proof.mated(request, count) => {
-                        Score::Mated(count)
-                    }
-                    _ => unproved,
-                }
+        let count = u8::try_from(moves.unsigned_abs()).unwrap_or(u8::MAX);
+        match first {
+            Some(first) if moves > 0 && self.proof.mates(request, first, count) => {
+                Score::Mates(count)
             }
-            None => Score::Unproved(None),
+            Some(_) if moves <= 0 && self.proof.mated(request, count) => Score::Mated(count),
+            _ => {
+                let first = info.moves.first();
+                Score::Unproved(first.and_then(|first| self.evaluations.get(first)).copied())
+            }
         }
     }
 }
@@ -178,10 +178,4 @@ fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
         Err(IllegalMove::EmptyReserve { .. }) => ResolvedMove::NotInReserve(read.san.to_string()),
         Err(_) => ResolvedMove::Illegal,
     }
-}
-
-/// Shortens engine output for a message: removes control characters, then keeps the first 12 characters.
-fn shortened(text: &str) -> String {
-    let plain = text.chars().filter(|character| !character.is_control());
-    plain.take(12).collect()
 }

@@ -206,8 +206,7 @@ impl Reader<'_> {
             tries.extend(read.into_iter().map(|(_, one)| one));
             try_count = announcement.tries.count();
         }
-        let announcement = written.announcement.as_ref();
-        let response = announcement.map_or_else(Response::default, |it| it.response);
+        let response = written.response();
         if response.pawn_tries.is_some() {
             self.issue(written, Problem::OwnPawnTries { ply });
         }
@@ -241,7 +240,7 @@ impl Reader<'_> {
         if written.announcement.is_none() {
             self.issue(written, Problem::Silence(ply));
         }
-        let mut response = self.heard_response(written);
+        let mut response = self.within_rules(written.response(), written);
         if let Some(square) = response.capture {
             // Some files announce the target square of an en passant capture instead of the captured pawn's square.
             let at = match self.double_step {
@@ -267,12 +266,6 @@ impl Reader<'_> {
             response,
             notes: PlyNotes::default(),
         })
-    }
-
-    fn heard_response(&mut self, written: &PlyText) -> Response {
-        let announcement = written.announcement.as_ref();
-        let response = announcement.map_or_else(Response::default, |it| it.response);
-        self.within_rules(response, written)
     }
 
     /// Returns the part of `response` that the rules have. If the rules have pawn tries, an announcement that mentions

@@ -3,7 +3,7 @@
 use crate::{
     kriegspiel::{
         UncertainError,
-        notation::{self, Man, PawnTries, PlyName, color_title, pawn_try_words},
+        notation::{self, Man, PawnTries, PlyName, check_words, color_title, pawn_try_words},
         obstacle::known_sets,
     },
     notation::{GameResult, KnownTag, Severity},
@@ -81,7 +81,7 @@ pub enum Problem {
     /// A wrong announcement of a capture. `None` is no capture.
     #[error("{ply}: the file announces {}, but the board has {}", capture(*recorded), capture(*correct))]
     Capture { ply: PlyName, recorded: Option<Square>, correct: Option<Square> },
-    #[error("{ply}: the file announces {}, but the board has {}", Checks(*recorded), Checks(*correct))]
+    #[error("{ply}: the file announces {}, but the board has {}", checks(*recorded), checks(*correct))]
     Checks { ply: PlyName, recorded: CheckDirections, correct: CheckDirections },
     #[error("{ply}: the file announces {}, but the board has {}", pawn_tries(*recorded), pawn_tries(*correct))]
     PawnTries { ply: PlyName, recorded: Option<PawnTries>, correct: Option<PawnTries> },
@@ -152,18 +152,9 @@ fn capture(square: Option<Square>) -> String {
     square.map_or("no capture".to_owned(), |square| format!("a capture on {square}"))
 }
 
-struct Checks(CheckDirections);
-
-impl fmt::Display for Checks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return f.write_str("no check");
-        }
-        f.write_str("a check")?;
-        for (index, direction) in self.0.iter().enumerate() {
-            let and = if index > 0 { " and" } else { "" };
-            write!(f, "{and} {}", direction.words())?;
-        }
-        Ok(())
+fn checks(directions: CheckDirections) -> String {
+    if directions.is_empty() {
+        return "no check".to_owned();
     }
+    format!("a {}", check_words("check", directions))
 }

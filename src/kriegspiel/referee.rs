@@ -176,11 +176,7 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
 
 /// Returns the square of the piece that `mv` captures on the board `before`, or `None` without a capture.
 pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
-    match mv {
-        Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
-        Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
-        Move::Castle { .. } | Move::Drop { .. } => None,
-    }
+    before.captured_by(mv).map(|_| mv.capture_square())
 }
 
 /// Compares a written ply with the board before the ply and adds issues.

@@ -45,7 +45,7 @@ pub enum UncertainError {
     #[error("cannot read the known pieces: {}", .0.problem)]
     Fen(BfenError),
     #[error("cannot read the hidden pieces: {0}")]
-    Hidden(HiddenError),
+    Hidden(#[from] HiddenError),
     #[error("{} has {count} kings", color_title(*color))]
     Kings { color: Color, count: usize },
     #[error("a king cannot be off the board")]
@@ -74,12 +74,6 @@ fn count_words(count: u128) -> String {
     }
     let tenths = count / 10_u128.pow(exponent - 1);
     format!("{}.{} × 10^{exponent}", tenths / 10, tenths % 10)
-}
-
-impl From<HiddenError> for UncertainError {
-    fn from(error: HiddenError) -> Self {
-        Self::Hidden(error)
-    }
 }
 
 impl FromStr for Uncertain {

@@ -104,10 +104,7 @@ fn play(
         let before = state.clone();
         match ply.mv {
             MoveText::Known(san, _) => state.play(&san, name)?,
-            MoveText::Hidden => {
-                let announcement = ply.announcement.as_ref();
-                state.play_hidden(announcement.and_then(|it| it.response.capture), name)?;
-            }
+            MoveText::Hidden => state.play_hidden(ply.response().capture, name)?,
             MoveText::Unreadable => {
                 let why = San::parse(ply.move_span.of(text)).err();
                 return Err(why.map_or(VariationProblem::Empty, |why| VariationProblem::NoMove {

@@ -40,8 +40,7 @@ pub fn drops(
 }
 
 fn count_cached(cached: &CachedMatch<'_>) -> u32 {
-    let plies = cached.plies().iter();
-    plies.fold(0, |count, &ply| count + u32::from(PlyWord::from_bytes(ply).kind() == DROP))
+    cached.plies().iter().map(|&ply| u32::from(PlyWord::from_bytes(ply).kind() == DROP)).sum()
 }
 
 fn count_in_text(record: &mut Record, text: &[u8]) -> u32 {

@@ -68,16 +68,16 @@ impl FindingCollector<'_> {
                 seats[seat].get_or_insert_default().add_finding(finding);
             }
             if is_counted[partner] {
-                seats[partner].get_or_insert_default().add_finding_of_partner(finding);
+                seats[partner].get_or_insert_default().partner.add_finding(finding);
             }
         }
         for mistake in Mistake::all(findings) {
             let (seat, partner) = (mistake.finding.seat, mistake.finding.seat.partner());
             if is_counted[seat] {
-                seats[seat].get_or_insert_default().add_mistake(&mistake, month);
+                seats[seat].get_or_insert_default().own.add_mistake(&mistake, month);
             }
             if is_counted[partner] {
-                seats[partner].get_or_insert_default().add_mistake_of_partner(&mistake, month);
+                seats[partner].get_or_insert_default().partner.add_mistake(&mistake, month);
             }
             if self.names.is_none() {
                 continue;

@@ -95,14 +95,12 @@ pub(super) fn may_match_single_board(
     if pattern.matches_board(&board) {
         return true;
     }
-    // One piece of each role, since drops here use up none.
-    let mut all = Reserve::default();
-    Reserve::ROLES.into_iter().for_each(|role| all.add(role));
     for text in plies.iter().filter(|text| text.seat.board() == id) {
         if board.turn() != text.seat.color() {
             return false;
         }
-        let mv = match board.resolve(&text.san, &all) {
+        // Drops here use up no piece.
+        let mv = match board.resolve(&text.san, &Reserve::ONE_OF_EACH) {
             Ok(mv) => mv,
             // The promotion is probably to a queen, but this case is too rare to be worth a test.
             Err(IllegalMove::PromotionMissing { .. }) => return true,

@@ -1,6 +1,8 @@
 //! [`SearchSuggestion`]: what to search for instead of plain words.
 
-use super::{SEARCH_TERMS, SearchQuery, SearchQueryError, form::names_player, terms::Keyword};
+use super::{
+    SEARCH_TERMS, SearchQuery, SearchQueryError, SearchTerm, form::names_player, terms::Keyword,
+};
 use crate::{
     analysis::ledger::{FindingKind, Theme},
     rules::{Reserve, Role, Square, role_name},
@@ -97,7 +99,7 @@ fn named_term(name: &str) -> Option<String> {
 /// Returns the term whose name in the help is most similar to `word`, if one is similar.
 fn nearest_term(word: &str) -> Option<String> {
     let word = word.to_lowercase();
-    let bare = SEARCH_TERMS.iter().filter_map(|it| it.keyword).map(|(_, name)| name);
+    let bare = SEARCH_TERMS.iter().filter_map(SearchTerm::word);
     let kinds = FindingKind::ALL.iter().map(|it| it.word());
     let names = bare.chain(kinds).chain(Theme::ALL.iter().map(|it| it.word()));
     let similar = names.map(|name| (strsim::jaro_winkler(name, &word), name));

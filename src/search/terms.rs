@@ -11,9 +11,9 @@ use crate::{
 /// A kind of term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchTerm {
-    /// The keyword with which the term begins, as written; `None` if it begins with a piece, a square or a board.
-    pub(super) keyword: Option<(Keyword, &'static str)>,
-    /// One or more terms of this kind, separated by spaces.
+    /// The keyword with which the term begins; `None` if it begins with a piece, a square or a board.
+    keyword: Option<Keyword>,
+    /// One or more terms of this kind, separated by spaces. Invariant: with a keyword, it begins with that word.
     pub example: &'static str,
     /// Completes the sentence "A result is a position …".
     meaning: &'static str,
@@ -46,13 +46,8 @@ const fn plain(example: &'static str, meaning: &'static str) -> SearchTerm {
     SearchTerm { keyword: None, example, meaning }
 }
 
-const fn term(
-    keyword: Keyword,
-    word: &'static str,
-    example: &'static str,
-    meaning: &'static str,
-) -> SearchTerm {
-    SearchTerm { keyword: Some((keyword, word)), example, meaning }
+const fn term(keyword: Keyword, example: &'static str, meaning: &'static str) -> SearchTerm {
+    SearchTerm { keyword: Some(keyword), example, meaning }
 }
 
 /// All kinds of terms, in the order of the help.
@@ -66,54 +61,39 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
         "with this board, written as in FEN: ? is any square, * the rest of a rank",
     ),
     plain("[NNp]", "with at least these pieces in reserve"),
-    term(Keyword::Turn, "turn", "turn:w", "with White to move; turn:b is Black"),
+    term(Keyword::Turn, "turn:w", "with White to move; turn:b is Black"),
     plain(
         "N@f7 @f7 N@",
         "after this drop: a knight on f7, any piece on f7, or a knight on any square",
     ),
-    term(Keyword::Mate, "mate", "mate", "with checkmate"),
+    term(Keyword::Mate, "mate", "with checkmate"),
     term(
         Keyword::Sit,
-        "sit",
         "sit>20",
         "at the start of a sit of more than 20 s: the player waits for a piece, has no move, or outwaits the diagonal \
          opponent",
     ),
-    term(
-        Keyword::Think,
-        "think",
-        "think>20",
-        "at the start of a think of more than 20 s that is no sit",
-    ),
-    term(Keyword::Cost, "cost", "cost", "at the start of a sit or long think that cost something"),
-    term(
-        Keyword::MissedMate,
-        "missed-mate",
-        "missed-mate",
-        "before a move that misses a forced mate",
-    ),
+    term(Keyword::Think, "think>20", "at the start of a think of more than 20 s that is no sit"),
+    term(Keyword::Cost, "cost", "at the start of a sit or long think that cost something"),
+    term(Keyword::MissedMate, "missed-mate", "before a move that misses a forced mate"),
     term(
         Keyword::MateIn,
-        "mate-in",
         "mate-in:2",
         "with a forced mate in 2 moves for the player to move, and no shorter one",
     ),
     term(
         Keyword::Wanted,
-        "wanted",
         "wanted:N",
         "with a forced mate for the player to move, given one more knight",
     ),
-    term(Keyword::Fatal, "fatal", "fatal", "after a capture that hands over the mating piece"),
+    term(Keyword::Fatal, "fatal", "after a capture that hands over the mating piece"),
     term(
         Keyword::GivenAway,
-        "given-away",
         "given-away",
         "after such a capture of a piece that its player could have kept",
     ),
     term(
         Keyword::Joint,
-        "joint",
         "joint joint:2",
         "in which one player can sit while the partner wins the mating piece, in any number of moves \
          or in 2",
@@ -121,33 +101,24 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
     term(
         Keyword::MissedJoint,
         "missed-joint",
-        "missed-joint",
         "before a move that misses such a win, or a capture of the mating piece",
     ),
-    term(
-        Keyword::Finding,
-        "finding",
-        "finding:piece-lost",
-        "with a finding of this kind in the report",
-    ),
-    term(Keyword::Theme, "theme", "theme:smothered", "with a finding of this theme in the report"),
+    term(Keyword::Finding, "finding:piece-lost", "with a finding of this kind in the report"),
+    term(Keyword::Theme, "theme:smothered", "with a finding of this theme in the report"),
     term(
         Keyword::Loss,
-        "loss",
         "loss>30",
         "before a move that costs more than 30 % of the win probability, as estimated by the review; \
          that takes a second a match, so add other terms",
     ),
     term(
         Keyword::Comment,
-        "comment",
         "comment:sacrifice",
         "with this word in a comment, also of a variation; part of the word is enough, and \
          comment:\"two words\" are words that follow each other",
     ),
     term(
         Keyword::By,
-        "by",
         "by:gnejs by:me",
         "of this player: mate by:gnejs are mates that gnejs gave, sit>20 by:gnejs sits of gnejs, \
          missed-mate by:me mates that you missed; with a position alone, this player is to move; \
@@ -155,7 +126,6 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
     ),
     term(
         Keyword::Player,
-        "player",
         "player:gnejs player:me",
         "from a match of this player, also when others move; part of the name is enough",
     ),
@@ -166,11 +136,17 @@ pub const SEARCH_TERMS: &[SearchTerm] = &[
 ];
 
 impl SearchTerm {
+    /// Returns the keyword of the term as written, such as `missed-mate`; `None` if it has none.
+    pub(super) fn word(&self) -> Option<&'static str> {
+        self.keyword?;
+        self.example.split([':', '>', ' ']).next()
+    }
+
     /// Returns the meaning as a sentence, with the possible values if there are few.
     pub fn meaning(&self) -> String {
         let values: Vec<&str> = match self.keyword {
-            Some((Keyword::Finding, _)) => FindingKind::ALL.map(FindingKind::word).to_vec(),
-            Some((Keyword::Theme, _)) => Theme::ALL.map(Theme::word).to_vec(),
+            Some(Keyword::Finding) => FindingKind::ALL.map(FindingKind::word).to_vec(),
+            Some(Keyword::Theme) => Theme::ALL.map(Theme::word).to_vec(),
             _ => return sentence(self.meaning),
         };
         sentence(&format!("{}: {}", self.meaning, or(values)))
@@ -189,16 +165,16 @@ impl Keyword {
     pub(super) fn split(term: &str) -> Option<(Self, &str, &str)> {
         let end = term.find([':', '>']).unwrap_or(term.len());
         let (word, rest) = term.split_at(end);
-        let mut keywords = SEARCH_TERMS.iter().filter_map(|it| it.keyword);
-        let (keyword, _) = keywords.find(|(_, known)| known.eq_ignore_ascii_case(word))?;
+        let is_named =
+            |term: &&SearchTerm| term.word().is_some_and(|it| it.eq_ignore_ascii_case(word));
+        let keyword = SEARCH_TERMS.iter().find(is_named)?.keyword?;
         let (sign, value) = rest.split_at(rest.len().min(1));
         Some((keyword, sign, value))
     }
 
     /// Returns a term with this keyword.
     pub(super) fn example(self) -> &'static str {
-        let is_own = |term: &&SearchTerm| term.keyword.is_some_and(|(it, _)| it == self);
-        let term = SEARCH_TERMS.iter().find(is_own);
+        let term = SEARCH_TERMS.iter().find(|term| term.keyword == Some(self));
         term.and_then(|term| term.example.split(' ').next()).unwrap_or_default()
     }
 }

@@ -49,6 +49,15 @@ impl Move {
         }
     }
 
+    /// Returns the role of the piece that moves or is dropped: for a promotion the pawn, for castling the king.
+    pub const fn role(self) -> Role {
+        match self {
+            Self::Normal { role, .. } | Self::Drop { role, .. } => role,
+            Self::EnPassant { .. } => Role::Pawn,
+            Self::Castle { .. } => Role::King,
+        }
+    }
+
     /// Returns the square of the piece that the move captures, if it captures one.
     pub fn capture_square(self) -> Square {
         match self {

@@ -43,11 +43,8 @@ pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
             let left = now.moves.min(mate.moves).saturating_sub(1);
             let finding = chain.map_or(found.len(), |chain| chain.finding);
             if chain.is_none() {
-                found.push(Some(with_mate(
-                    context,
-                    Finding::new(FindingKind::MateFound, seat, from, moment),
-                    &mate,
-                )));
+                let finding = Finding::new(FindingKind::MateFound, seat, from, moment);
+                found.push(Some(with_mate(context, finding, &mate)));
             }
             if let Some(Some(it)) = found.get_mut(finding) {
                 it.until = moment;
@@ -62,11 +59,8 @@ pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
         if let Some(chain) = chain {
             found[chain.finding] = None;
         }
-        found.push(Some(with_mate(
-            context,
-            Finding::new(FindingKind::MateMissed, seat, from, moment),
-            &mate,
-        )));
+        let finding = Finding::new(FindingKind::MateMissed, seat, from, moment);
+        found.push(Some(with_mate(context, finding, &mate)));
     }
     // A mate that was being played when the losers gave up decided the match.
     for seat in Seat::ALL {
@@ -86,11 +80,8 @@ pub(super) fn findings(context: &mut Context<'_>) -> Vec<Finding> {
             if let Some(chain) = chains[seat].filter(|chain| mate.moves <= chain.left) {
                 found[chain.finding] = None;
             }
-            found.push(Some(with_mate(
-                context,
-                Finding::new(FindingKind::MateMissed, seat, from, end),
-                &mate,
-            )));
+            let finding = Finding::new(FindingKind::MateMissed, seat, from, end);
+            found.push(Some(with_mate(context, finding, &mate)));
         }
     }
     found.into_iter().flatten().collect()

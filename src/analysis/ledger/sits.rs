@@ -122,7 +122,9 @@ impl Wait {
     /// Returns the moments of `sit`: from its beginning to the next ply on the seat's board, or to the end of
     /// the match.
     pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
-        turn_kind::moments(played, sit)
+        let following = played.plies.iter().skip(sit.begins);
+        let others = following.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
+        sit.begins..=sit.begins + others
     }
 
     /// Returns the moments of which [`Self::of`] reads the tactics: those of `sit` and the one before.

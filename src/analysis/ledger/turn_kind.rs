@@ -1,5 +1,6 @@
 //! [`TurnKind`]: whether a long turn is a sit or a think.
 
+use super::Wait;
 use crate::{
     analysis::tactics::{Limits, Mate, Solver, is_stuck},
     replay::Match,
@@ -43,7 +44,7 @@ impl TurnKind {
 
     /// Returns what `turn` is. `turns` are all long turns of the match.
     pub fn of(played: &Match, turns: &[Sit], turn: &Sit) -> Self {
-        let moments = moments(played, turn);
+        let moments = Wait::moments(played, turn);
         // The tests that need no search come first.
         let is_sit = is_stand_off(turns, turn)
             || drops_received(played, &moments, turn.seat)
@@ -69,13 +70,6 @@ impl TurnKind {
     pub const fn verb(self) -> &'static str {
         self.plural()
     }
-}
-
-/// Returns the moments of `turn`: from its beginning to the next ply on the seat's board, or to the end of the match.
-pub(super) fn moments(played: &Match, turn: &Sit) -> RangeInclusive<Moment> {
-    let following = played.plies.iter().skip(turn.begins);
-    let others = following.take_while(|ply| ply.seat.board() != turn.seat.board()).count();
-    turn.begins..=turn.begins + others
 }
 
 /// Returns the number of moves in which the opponent still mates after `mv`, if `mv` begins `mate`.

@@ -153,12 +153,9 @@ impl SolutionState {
         let mut branches: Vec<(u8, bool, Branch)> = Vec::new();
         for (Reply { mv, in_hand }, position) in after_replies(&self.position, seat) {
             let Some(mate) = solver.mate_of(&position, seat) else { continue };
-            let step = match in_hand {
-                true => SolutionStep::Play(defender, mv),
-                false => SolutionStep::PlayLater(defender, mv),
-            };
+            let step = if in_hand { SolutionStep::Play } else { SolutionStep::PlayLater };
             let goal = Goal::Attack(seat, mate.moves);
-            branches.push((mate.moves, in_hand, (step, Self { position, goal })));
+            branches.push((mate.moves, in_hand, (step(defender, mv), Self { position, goal })));
         }
         branches.sort_by_key(|(moves, in_hand, _)| (Reverse(*moves), !in_hand));
         branches.into_iter().map(|(_, _, branch)| branch).collect()

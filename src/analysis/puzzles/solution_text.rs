@@ -165,7 +165,12 @@ fn joint_win_words(puzzle: &Puzzle, state: &SolutionState, branches: &[Branch]) 
     };
     let others: Vec<String> = branches.iter().skip(1).filter_map(sans).collect();
     let text = joint_win_text(puzzle, state);
-    match others.as_slice() {
+    with_others(&text, &others)
+}
+
+/// Returns `text` as a sentence, and names the `others` that solve the puzzle too.
+fn with_others(text: &str, others: &[String]) -> String {
+    match others {
         [] => format!("{text}."),
         _ => format!("{text}. Also {}.", others.join(", ")),
     }
@@ -200,10 +205,7 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
     let others = branches.iter().filter(|it| line.first().is_none_or(|first| first.0 != it.0));
     let others: Vec<String> = others.map(|it| line_words(&root.position, from_ref(it))).collect();
     let begin = if puzzle.task.asks_whether_to_sit() { "Move: " } else { "" };
-    match others.as_slice() {
-        [] => format!("{begin}{words}."),
-        _ => format!("{begin}{words}. Also {}.", others.join(", ")),
-    }
+    with_others(&format!("{begin}{words}"), &others)
 }
 
 /// Formats the moves of a line.

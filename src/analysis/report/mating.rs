@@ -52,19 +52,16 @@ pub fn judge_mating_move(
             (reply, mate.map(|mate| mate.moves))
         })
         .collect();
-    let escape = answers.iter().filter(|(_, mate)| mate.is_none());
-    let escape = escape.min_by_key(|(reply, _)| simplicity_key(&after, mv, *reply));
-    if let Some((reply, _)) = escape {
-        return MatingVerdict::Refuted(*reply);
-    }
-    let longest = answers
-        .iter()
-        .min_by_key(|(reply, mate)| (Reverse(*mate), simplicity_key(&after, mv, *reply)));
+    // A reply after which there is no mate comes first.
+    let longest = answers.into_iter().min_by_key(|(reply, mate)| {
+        (mate.is_some(), Reverse(*mate), simplicity_key(&after, mv, *reply))
+    });
     match longest {
-        Some((reply, Some(mate))) if *mate < moves => MatingVerdict::Continues(*reply),
+        Some((reply, None)) => MatingVerdict::Refuted(reply),
+        Some((reply, Some(mate))) if mate < moves => MatingVerdict::Continues(reply),
         Some((_, Some(mate))) => MatingVerdict::Slower(mate + 1),
         // Unreachable: a check without any possible reply is mate.
-        _ => MatingVerdict::Mate,
+        None => MatingVerdict::Mate,
     }
 }
 

@@ -6,7 +6,6 @@ use crate::{
     analysis::ledger::{Finding, FindingKind, Mistake, Theme},
     rules::{Move, Role, role_name},
     text::count_text,
-    timeline::Moment,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,13 +52,14 @@ pub struct Tally {
 
 impl Tally {
     /// Counts `finding`, unless it is a lost piece that could not have been kept.
-    fn add_finding(&mut self, finding: &Finding) {
+    pub fn add_finding(&mut self, finding: &Finding) {
         if !finding.kind.is_mistake() || finding.is_mistake() {
             *self.kinds.entry(finding.kind).or_default() += 1;
         }
     }
 
-    fn add_mistake(&mut self, mistake: &Mistake, month: &str) {
+    /// Counts `mistake`, in a match of `month` (empty if unknown).
+    pub fn add_mistake(&mut self, mistake: &Mistake, month: &str) {
         self.mistakes += 1;
         for theme in mistake.themes().iter() {
             *self.themes.entry(theme).or_default() += 1;
@@ -147,11 +147,7 @@ impl Phase {
 
     /// Returns the phase in which the chance of the main reason of `mistake` began.
     pub const fn of(mistake: &Mistake) -> Self {
-        Self::at(mistake.finding.from)
-    }
-
-    const fn at(moment: Moment) -> Self {
-        match moment {
+        match mistake.finding.from {
             ..40 => Self::Opening,
             40..100 => Self::Middle,
             100.. => Self::Late,
@@ -178,12 +174,7 @@ pub struct FirstMove {
 
 impl FirstMove {
     pub const fn of(mv: Move) -> Self {
-        match mv {
-            Move::Normal { role, .. } => Self { role, is_drop: false },
-            Move::EnPassant { .. } => Self { role: Role::Pawn, is_drop: false },
-            Move::Castle { .. } => Self { role: Role::King, is_drop: false },
-            Move::Drop { role, .. } => Self { role, is_drop: true },
-        }
+        Self { role: mv.role(), is_drop: matches!(mv, Move::Drop { .. }) }
     }
 
     /// Returns `N@` for a drop, `N` for a move.
@@ -222,21 +213,6 @@ impl Missed {
         {
             *self.sent.entry(piece.upper_char()).or_default() += 1;
         }
-    }
-
-    /// Counts a finding of a partner.
-    pub fn add_finding_of_partner(&mut self, finding: &Finding) {
-        self.partner.add_finding(finding);
-    }
-
-    /// Counts a mistake of the player, in a match of `month` (empty if unknown).
-    pub fn add_mistake(&mut self, mistake: &Mistake, month: &str) {
-        self.own.add_mistake(mistake, month);
-    }
-
-    /// Counts a mistake of a partner, in a match of `month` (empty if unknown).
-    pub fn add_mistake_of_partner(&mut self, mistake: &Mistake, month: &str) {
-        self.partner.add_mistake(mistake, month);
     }
 
     /// Counts a match of `month` (empty if unknown).
@@ -310,10 +286,7 @@ impl Missed {
                 count => parts.push(format!("{verb} {}", count_text(count, one, many))),
             }
         }
-        match parts.is_empty() {
-            true => "missed nothing".to_owned(),
-            false => parts.join("; "),
-        }
+        if parts.is_empty() { "missed nothing".to_owned() } else { parts.join("; ") }
     }
 }
 

@@ -348,30 +348,22 @@ impl<'a> ReportWriter<'a> {
             mate: finding.mate,
         };
         let held = self.played.position_after(finding.from).reserves[waiting];
-        let when = self.when(finding);
+        let (when, instead) = (self.when(finding), self.instead(finding));
+        let deliverer = &self.names[waiting.partner()];
         // For a capture at once, it does not matter who can wait longer.
         let sitting = if joint.is_at_hand() {
-            format!("{} could capture at once", self.names[waiting.partner()])
+            format!("{deliverer} could capture at once")
         } else {
             sitting_words(finding.lead_ms, self.precision, &self.names[waiting])
         };
-        let partner = format!("{} mates", self.names[waiting]);
+        if finding.kind == FindingKind::JointSpoiled {
+            let how = joint_words(&format!("{deliverer}'s {first}"), &joint, &held, "mate");
+            return format!("Moved instead of sitting {when}: {how} ({sitting}).{instead}");
+        }
+        let how = joint_words(&first, &joint, &held, &format!("{} mates", self.names[waiting]));
         match finding.kind {
-            FindingKind::JointMade => {
-                let how = joint_words(&first, &joint, &held, &partner);
-                format!("Played a joint win: {how} ({sitting}).")
-            }
-            FindingKind::JointMissed => {
-                let how = joint_words(&first, &joint, &held, &partner);
-                let instead = self.instead(finding);
-                format!("Missed a joint win {when}: {how} ({sitting}).{instead}")
-            }
-            _ => {
-                let deliverer = &self.names[waiting.partner()];
-                let how = joint_words(&format!("{deliverer}'s {first}"), &joint, &held, "mate");
-                let instead = self.instead(finding);
-                format!("Moved instead of sitting {when}: {how} ({sitting}).{instead}")
-            }
+            FindingKind::JointMade => format!("Played a joint win: {how} ({sitting})."),
+            _ => format!("Missed a joint win {when}: {how} ({sitting}).{instead}"),
         }
     }
 

@@ -32,13 +32,8 @@ impl Killers {
 }
 
 fn history_index(color: Color, mv: Move) -> usize {
-    let (role, dropped) = match mv {
-        Move::Normal { role, .. } => (role, 0),
-        Move::Drop { role, .. } => (role, 1),
-        Move::EnPassant { .. } => (Role::Pawn, 0),
-        Move::Castle { .. } => (Role::King, 0),
-    };
-    ((color as usize * 2 + dropped) * 8 + role as usize) * 64 + mv.to() as usize
+    let dropped = usize::from(matches!(mv, Move::Drop { .. }));
+    ((color as usize * 2 + dropped) * 8 + mv.role() as usize) * 64 + mv.to() as usize
 }
 
 /// Sorts `moves`, with `first` at the front. Moves of equal rank keep their order, so that the result is the same on
@@ -58,20 +53,13 @@ pub(super) fn order(
         if first == Some(*mv) {
             return i32::MIN;
         }
-        let role = match *mv {
-            Move::Normal { role, promotion, .. } => promotion.unwrap_or(role),
-            Move::Drop { role, .. } => role,
-            Move::EnPassant { .. } => Role::Pawn,
-            Move::Castle { .. } => Role::King,
-        };
         let mut value = killers.history[history_index(us, *mv)];
         let promotion = promotion_of(*mv);
         if let Some(taken) = board.captured_by(*mv) {
-            let capturer = if promotion.is_some() { Role::Pawn } else { role };
-            value += 20_000 + 16 * board_value(taken) - board_value(capturer);
+            value += 20_000 + 16 * board_value(taken) - board_value(mv.role());
         }
         value += promotion.map_or(0, board_value);
-        if reach(role.of(us), their_king).contains(mv.to()) {
+        if reach(promotion.unwrap_or(mv.role()).of(us), their_king).contains(mv.to()) {
             value += 6_000;
         }
         if at_ply.contains(&Some(*mv)) {

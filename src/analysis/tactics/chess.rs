@@ -25,10 +25,7 @@ mod tests {
         let search = board.for_each_move(|mv| {
             let mut after = board.clone();
             after.play(mv);
-            match after.is_chess_mate() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+            if after.is_chess_mate() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         search.is_break()
     }

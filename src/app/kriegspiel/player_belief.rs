@@ -9,9 +9,10 @@ use crate::{
     },
     kriegspiel::{
         AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
-        PieceProbabilities, Solved, notation::pawn_try_words,
+        PieceProbabilities, Solved,
+        notation::{check_words, pawn_try_words},
     },
-    rules::{Attempt, Color, Direction, Role, Square, role_name},
+    rules::{Attempt, Color, Role, Square, role_name},
     text::{capital, count_text, plural},
 };
 use std::sync::Arc;
@@ -171,10 +172,7 @@ fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
         AnnouncementPart::Capture(Some(square)) => format!("Capture on {square}"),
         AnnouncementPart::Capture(None) => "No capture".to_owned(),
         AnnouncementPart::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
-        AnnouncementPart::Checks => {
-            let from: Vec<&str> = heard.response.checks.iter().map(Direction::words).collect();
-            format!("Check {}", from.join(" and ")).trim_end().to_owned()
-        }
+        AnnouncementPart::Checks => check_words("Check", heard.response.checks),
         AnnouncementPart::PawnTries(tries) => capital(&pawn_try_words(tries)),
         AnnouncementPart::Promotion(None) => "No promotion".to_owned(),
         AnnouncementPart::Promotion(Some(_)) => "Promotion".to_owned(),

@@ -161,22 +161,12 @@ impl Word<'_> {
     }
 }
 
+/// Returns the words of `value`, which begins at the byte offset `at`.
 fn words(value: &str, at: usize) -> Vec<Word<'_>> {
-    let is_separator = |letter: char| letter.is_whitespace() || letter == ',';
-    let mut words = Vec::new();
-    let mut start = None;
-    for (index, letter) in value.char_indices().chain([(value.len(), ' ')]) {
-        match start {
-            None if !is_separator(letter) => start = Some(index),
-            Some(from) if is_separator(letter) => {
-                let text = value.get(from..index).unwrap_or_default();
-                words.push(Word { at: at + from, text });
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    words
+    let words = value.split(|letter: char| letter.is_whitespace() || letter == ',');
+    let offset = |word: &str| word.as_ptr().addr() - value.as_ptr().addr();
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|text| Word { at: at + offset(text), text }).collect()
 }
 
 /// Returns the numbers of White's and Black's pieces, such as `7+5`. `counts` are those of the known pieces; hidden pieces

@@ -25,6 +25,6 @@ pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
 pub use public_tags::{is_problem_tag, is_public_tag};
 pub use record::{Filtered, MoveText, PlyText, ProblemQuestion, Record, TriesOrder};
-pub(crate) use words::{SILENT, color_title};
+pub(crate) use words::{SILENT, check_words, color_title};
 pub use words::{announcement_phrase, announcement_words, pawn_try_words};
 pub use write::{Line, WrittenTries, line_text, write};

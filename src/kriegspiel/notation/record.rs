@@ -1,6 +1,6 @@
 //! The syntax of one Kriegspiel game, with the spans of its parts.
 
-use super::{Announcement, HiddenPieces, PlyName, Problem};
+use super::{Announcement, HiddenPieces, PlyName, Problem, Response};
 use crate::{
     file::Span,
     notation::{KnownTag, WrittenRecord, is_unknown},
@@ -37,6 +37,13 @@ pub struct PlyText {
     pub name: PlyName,
     pub mv: MoveText,
     pub announcement: Option<Announcement>,
+}
+
+impl PlyText {
+    /// Returns the announced response; that of a quiet move if nothing is announced.
+    pub fn response(&self) -> Response {
+        self.announcement.as_ref().map_or_else(Response::default, |it| it.response)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,8 +125,7 @@ impl Record {
 
     /// Returns whether any announcement has pawn tries.
     pub fn announces_pawn_tries(&self) -> bool {
-        let mut announcements = self.plies.iter().filter_map(|ply| ply.announcement.as_ref());
-        announcements.any(|it| it.response.pawn_tries.is_some())
+        self.plies.iter().any(|ply| ply.response().pawn_tries.is_some())
     }
 
     /// Returns the order in which illegal tries are listed. Pawn tries, which the standard does not have, in a record

@@ -2,7 +2,7 @@
 
 use super::{Man, PawnTries, Promotion, Response};
 use crate::{
-    rules::{Color, Direction, Square, role_name},
+    rules::{CheckDirections, Color, Direction, Square, role_name},
     text::{capital, count_text},
 };
 
@@ -38,9 +38,7 @@ fn announcement_parts(response: Response, mover: Color, mated: bool) -> Option<S
     }
     words.extend(response.capture.map(|square| capture_words(response, square)));
     if !response.checks.is_empty() {
-        let from: Vec<&str> = response.checks.iter().map(Direction::words).collect();
-        let what = if mated { "mate" } else { "check" };
-        words.push(format!("{what} {}", from.join(" and ")).trim_end().to_owned());
+        words.push(check_words(if mated { "mate" } else { "check" }, response.checks));
     }
     match response.promotion {
         Some(Promotion::Some) => words.push("a pawn is promoted".to_owned()),
@@ -68,6 +66,12 @@ fn capture_words(response: Response, square: Square) -> String {
         None => "",
     };
     format!("{taken} is captured on {square}{taker}")
+}
+
+/// Describes a check or a mate by its directions, such as `check on the file and by a knight`. `what` is the first word.
+pub(crate) fn check_words(what: &str, checks: CheckDirections) -> String {
+    let from: Vec<&str> = checks.iter().map(Direction::words).collect();
+    format!("{what} {}", from.join(" and ")).trim_end().to_owned()
 }
 
 /// Describes pawn tries, such as `2 pawn tries` or `pawn tries from d4`.

@@ -2,11 +2,11 @@
 
 use super::{
     PlanTry,
-    plan::{Groups, Node, Search, add_replies, own_after},
+    plan::{Node, Search, TryFailure, own_after},
     progress::Stopped,
 };
 use crate::{
-    kriegspiel::{hidden::sorted, notation::Response, response},
+    kriegspiel::{hidden::sorted, notation::Response},
     rules::San,
 };
 
@@ -44,7 +44,13 @@ impl Search<'_> {
         key: &PlanTry,
         duals: &mut Vec<Dual>,
     ) -> Result<(), Stopped> {
-        for ((announcement, reply), group) in self.replies_to(node, key)? {
+        let groups = match self.group(node, key.attempt) {
+            Ok((_, groups)) => groups,
+            // A key wins wherever it is legal.
+            Err(TryFailure::Fails) => return Ok(()),
+            Err(TryFailure::Stopped) => return Err(Stopped),
+        };
+        for ((announcement, reply), group) in groups {
             let own = own_after(node.own, Some(key.attempt), reply);
             let group = sorted(group);
             let after = node.after(&own, &group);
@@ -64,21 +70,6 @@ impl Search<'_> {
             line.pop();
         }
         Ok(())
-    }
-
-    /// Returns the positions after `key` and a reply, by their announcements.
-    fn replies_to(&mut self, node: Node<'_>, key: &PlanTry) -> Result<Groups, Stopped> {
-        let rules = self.rules;
-        let mut groups = Groups::new();
-        for hidden in node.positions {
-            let before = node.board(hidden);
-            let Some(mv) = before.legal_move_for(key.attempt) else { continue };
-            let after = before.after_move(mv);
-            self.effort.add(1)?;
-            let announcement = response(&before, mv, &after, rules).as_mover_hears();
-            add_replies(&mut groups, &after, announcement, rules);
-        }
-        Ok(groups)
     }
 
     /// Returns whether all of `tries` that are legal in the same position go between the same squares.

@@ -14,7 +14,6 @@ use crate::{
         Belief, Rules,
         hidden::{Hidden, HiddenSet, sorted},
         notation::Response,
-        referee::capture_square,
         response,
     },
     parallel::run_in_order,
@@ -394,7 +393,7 @@ impl<'s> Search<'s> {
                 let board = node.board(&hidden);
                 let Some(mv) = board.legal_move_for(attempt) else { continue };
                 legal.count += 1;
-                legal.quiet += usize::from(capture_square(&board, mv).is_none());
+                legal.quiet += usize::from(board.captured_by(mv).is_none());
                 if node.plies_left > 1 {
                     legal.positions.push(hidden);
                 } else if !is_won(&board.after_move(mv), stalemate) {
@@ -418,7 +417,7 @@ impl<'s> Search<'s> {
         Ok(all)
     }
 
-    /// Plays `attempt`, which must be legal in all positions of `node`, and every reply. Returns the number of mates and
+    /// Plays `attempt` in all positions of `node` in which it is legal, and every reply. Returns the number of mates and
     /// the positions by their announcements. Fails if the game ends without a win.
     pub(super) fn group(
         &mut self,
@@ -488,12 +487,11 @@ fn run_in_chunks<T: Send>(
     run_in_order(chunks.len(), work, |_, result| on_result(result))
 }
 
-/// Plays `attempt`, which must be legal in all positions of `legal`, and every reply.
-fn group_replies(own: &OwnPieces, rules: Rules, legal: &[Hidden], attempt: Attempt) -> Replies {
-    let us = own.color();
+/// Plays `attempt` in all of `positions` in which it is legal, and every reply.
+fn group_replies(own: &OwnPieces, rules: Rules, positions: &[Hidden], attempt: Attempt) -> Replies {
     let mut all = Replies::default();
-    for hidden in legal {
-        let before = hidden.board(own, us);
+    for hidden in positions {
+        let before = hidden.board(own, own.color());
         let Some(mv) = before.legal_move_for(attempt) else { continue };
         let after = before.after_move(mv);
         let announcement = response(&before, mv, &after, rules).as_mover_hears();
@@ -502,14 +500,7 @@ fn group_replies(own: &OwnPieces, rules: Rules, legal: &[Hidden], attempt: Attem
             all.mates += 1;
             all.has_stalemate |= !is_won(&after, rules.stalemate);
         }
-        let _ = after.for_each_move(|mv| {
-            all.boards += 1;
-            let next = after.after_move(mv);
-            let reply = response(&after, mv, &next, rules);
-            let group = all.groups.entry((announcement, reply)).or_default();
-            group.insert(Hidden::of(&next, us.other()));
-            ControlFlow::Continue(())
-        });
+        all.boards += add_replies(&mut all.groups, &after, announcement, rules);
     }
     all
 }
@@ -531,17 +522,21 @@ pub(super) fn own_after(own: &OwnPieces, attempt: Option<Attempt>, reply: Respon
     own
 }
 
-/// Adds the positions after each reply on `after`, which follows a move that is announced as `announcement`.
+/// Adds the positions after each reply on `after`, which follows a move that is announced as `announcement`. Returns the
+/// number of replies.
 pub(super) fn add_replies(
     groups: &mut Groups,
     after: &Board,
     announcement: Response,
     rules: Rules,
-) {
+) -> u32 {
+    let mut replies = 0;
     let _ = after.for_each_move(|reply| {
+        replies += 1;
         let next = after.after_move(reply);
         let heard = (announcement, response(after, reply, &next, rules));
         groups.entry(heard).or_default().insert(Hidden::of(&next, after.turn()));
         ControlFlow::Continue(())
     });
+    replies
 }
