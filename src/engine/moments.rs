@@ -31,10 +31,8 @@ impl<'a> Moments<'a> {
     ) -> Result<Option<ByBoard<EngineResult>>, EngineError> {
         let mut results = ByBoard::default();
         for id in BoardId::ALL {
-            match self.board(position, id, watch)? {
-                Some(result) => results[id] = result,
-                None => return Ok(None),
-            }
+            let Some(result) = self.board(position, id, watch)? else { return Ok(None) };
+            results[id] = result;
         }
         Ok(Some(results))
     }

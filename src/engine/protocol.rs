@@ -59,15 +59,12 @@ pub fn parse_line(line: &str) -> Event {
         "readyok" => Event::ReadyOk,
         "info" => Event::Info(info(rest)),
         "bestmove" => {
+            let is_move = |word: &&str| !matches!(*word, "(none)" | "0000" | "NULL");
             let best = rest.split_whitespace().next();
-            Event::BestMove(best.filter(|it| !is_no_move(it)).map(str::to_owned))
+            Event::BestMove(best.filter(is_move).map(str::to_owned))
         }
         _ => Event::Other,
     }
-}
-
-fn is_no_move(mv: &str) -> bool {
-    matches!(mv, "(none)" | "0000" | "NULL")
 }
 
 /// Returns the first `max` characters of engine output, without control characters.

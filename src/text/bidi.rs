@@ -65,7 +65,7 @@ impl VisualCharacter {
 
     /// Returns whether the character is a mark on a letter, without a place of its own.
     pub fn is_mark(self) -> bool {
-        is_mark(self.character)
+        bidi_class(self.character) == BidiClass::NSM
     }
 }
 
@@ -104,10 +104,6 @@ fn push_reversed(run: &[VisualCharacter], ordered: &mut Vec<VisualCharacter>) {
     }
     // Marks at the start of the run, without a letter.
     ordered.extend(&run[..end]);
-}
-
-fn is_mark(character: char) -> bool {
-    bidi_class(character) == BidiClass::NSM
 }
 
 const fn mirrored(character: char) -> char {

@@ -39,10 +39,7 @@ pub(super) fn arrival(
     let replies = replies
         .into_iter()
         .filter_map(|mv| winning_state(arrived.after_move(opponent, mv)).map(|state| (mv, state)));
-    let (mv, state) = replies.min_by_key(|(_, state)| match state.goal {
-        Goal::Attack(_, moves) => moves,
-        _ => u8::MAX,
-    })?;
+    let (mv, state) = replies.min_by_key(|(_, state)| state.moves_to_mate())?;
     plies.push((opponent, mv));
     Some((plies, state))
 }

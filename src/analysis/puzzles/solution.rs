@@ -90,6 +90,14 @@ impl SolutionState {
         Self { position: puzzle.position.clone(), goal }
     }
 
+    /// Returns the number of moves in which the winning side, which is to move, mates; `u8::MAX` in other states.
+    pub(super) const fn moves_to_mate(&self) -> u8 {
+        match self.goal {
+            Goal::Attack(_, moves) => moves,
+            _ => u8::MAX,
+        }
+    }
+
     pub const fn is_end(&self) -> bool {
         matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
@@ -150,30 +158,31 @@ impl SolutionState {
     /// Returns every defence against a check by `seat`, including drops of pieces that are not yet in reserve.
     fn defences(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let defender = seat.opponent();
-        let mut branches: Vec<(u8, bool, Branch)> = Vec::new();
+        let mut branches: Vec<Branch> = Vec::new();
         for (Reply { mv, in_hand }, position) in after_replies(&self.position, seat) {
             let Some(mate) = solver.mate_of(&position, seat) else { continue };
             let step = if in_hand { SolutionStep::Play } else { SolutionStep::PlayLater };
             let goal = Goal::Attack(seat, mate.moves);
-            branches.push((mate.moves, in_hand, (step(defender, mv), Self { position, goal })));
+            branches.push((step(defender, mv), Self { position, goal }));
         }
-        branches.sort_by_key(|(moves, in_hand, _)| (Reverse(*moves), !in_hand));
-        branches.into_iter().map(|(_, _, branch)| branch).collect()
+        branches.sort_by_key(|(step, state)| {
+            (Reverse(state.moves_to_mate()), matches!(step, SolutionStep::PlayLater(..)))
+        });
+        branches
     }
 
     /// Returns every legal move of the opponent of `seat`, those that delay the mate longest first.
     fn moves_before_mate(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let defender = seat.opponent();
-        let mut branches: Vec<(u8, Branch)> = Vec::new();
+        let mut branches: Vec<Branch> = Vec::new();
         for mv in self.position.legal_moves(defender) {
             let position = self.position.after_move(defender, mv);
             let Some(mate) = solver.mate_of(&position, seat) else { continue };
             let goal = Goal::Attack(seat, mate.moves);
-            let branch = (SolutionStep::Play(defender, mv), Self { position, goal });
-            branches.push((mate.moves, branch));
+            branches.push((SolutionStep::Play(defender, mv), Self { position, goal }));
         }
-        branches.sort_by_key(|(moves, _)| Reverse(*moves));
-        branches.into_iter().map(|(_, branch)| branch).collect()
+        branches.sort_by_key(|(_, state)| Reverse(state.moves_to_mate()));
+        branches
     }
 
     /// Returns the moves by which the partner of `seat` wins a piece by force. If `seat` or its partner already has a

@@ -20,18 +20,11 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
 /// Describes the announcement of a legal move by `mover`, as a sentence without its full stop. `mated` is whether the
 /// move mates. It must be `false` if the reader must not learn that.
 pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
-    announcement_parts(response, mover, mated).map_or_else(|| SILENT.to_owned(), |it| capital(&it))
+    capital(&announcement_phrase(response, mover, mated))
 }
 
 /// Describes the announcement as [`announcement_words`] does, for the middle of a sentence.
 pub fn announcement_phrase(response: Response, mover: Color, mated: bool) -> String {
-    let parts = announcement_parts(response, mover, mated);
-    parts.unwrap_or_else(|| "legal, no announcement".to_owned())
-}
-
-/// Describes what was announced besides that the move is legal; `None` if that is all. `mated` is whether the move mates. It must be `false` if the
-/// reader must not learn that.
-fn announcement_parts(response: Response, mover: Color, mated: bool) -> Option<String> {
     let mut words = Vec::new();
     if let Some(any) = response.answer {
         words.push(format!("asked “Any?”, answered {}", if any { "“Try!”" } else { "“No”" }));
@@ -50,7 +43,7 @@ fn announcement_parts(response: Response, mover: Color, mated: bool) -> Option<S
     if let Some(tries) = response.pawn_tries.filter(|tries| !tries.is_none()) {
         words.push(format!("{} has {}", color_title(mover.other()), pawn_try_words(tries)));
     }
-    if words.is_empty() { None } else { Some(words.join("; ")) }
+    if words.is_empty() { "legal, no announcement".to_owned() } else { words.join("; ") }
 }
 
 fn capture_words(response: Response, square: Square) -> String {

@@ -119,8 +119,9 @@ impl Search<'_> {
                 self.effort.report(progress)?;
             }
             let left = Node { positions: &remaining, ..node };
-            match self.positions_after_try(left, attempt) {
-                Ok(rest) => {
+            match TryFailure::optional(self.positions_after_try(left, attempt))? {
+                None => index += 1,
+                Some(rest) => {
                     candidates.remove(index);
                     if rest.len() < remaining.len() {
                         self.history.add_attempt(plies_left, attempt);
@@ -128,8 +129,6 @@ impl Search<'_> {
                         index = 0;
                     }
                 }
-                Err(TryFailure::Fails) => index += 1,
-                Err(TryFailure::Stopped) => return Err(Stopped),
             }
         }
         Ok(remaining)
@@ -150,7 +149,7 @@ impl Search<'_> {
                 None => illegal.push(hidden),
                 Some(mv) if plies_left > 1 => {
                     let after = board.after_move(mv);
-                    if !self.seen.wins_after(&mut self.effort, &after, plies_left)? {
+                    if !self.wins_after(&after, plies_left)? {
                         return Err(TryFailure::Fails);
                     }
                     legal.push(hidden);
@@ -172,11 +171,8 @@ impl Search<'_> {
     /// Returns whether `attempt`, which must be legal in all positions of `node`, is followed by a plan after all
     /// announcements.
     pub(super) fn try_wins(&mut self, node: Node<'_>, attempt: Attempt) -> Result<bool, Stopped> {
-        let groups = match self.group(node, attempt) {
-            Ok((_, groups)) => groups,
-            Err(TryFailure::Fails) => return Ok(false),
-            Err(TryFailure::Stopped) => return Err(Stopped),
-        };
+        let grouped = TryFailure::optional(self.group(node, attempt))?;
+        let Some((_, groups)) = grouped else { return Ok(false) };
         let beliefs = beliefs_after(node.own, attempt, groups);
         let is_known_lost = |(own, group): &(OwnPieces, Vec<Hidden>)| {
             let bounds = self.table.bounds(Key::of_belief(own, group));
@@ -207,15 +203,11 @@ impl Search<'_> {
             return Ok(true);
         }
         for &capture in captures {
-            match self.positions_after_try(Node { positions: &yes, ..node }, capture) {
-                // Every other capture that may come first wins in the same positions, so the others need not be tried.
-                Ok(rest) => {
-                    let rest = Node { positions: &rest, ..node };
-                    let left = self.cover(rest, node.own.attempts(), false)?;
-                    return Ok(left.is_empty());
-                }
-                Err(TryFailure::Fails) => {}
-                Err(TryFailure::Stopped) => return Err(Stopped),
+            let yes = Node { positions: &yes, ..node };
+            // Every other capture that may come first wins in the same positions, so the others need not be tried.
+            if let Some(rest) = TryFailure::optional(self.positions_after_try(yes, capture))? {
+                let rest = Node { positions: &rest, ..node };
+                return Ok(self.cover(rest, node.own.attempts(), false)?.is_empty());
             }
         }
         Ok(false)

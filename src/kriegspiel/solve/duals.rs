@@ -44,12 +44,9 @@ impl Search<'_> {
         key: &PlanTry,
         duals: &mut Vec<Dual>,
     ) -> Result<(), Stopped> {
-        let groups = match self.group(node, key.attempt) {
-            Ok((_, groups)) => groups,
-            // A key wins wherever it is legal.
-            Err(TryFailure::Fails) => return Ok(()),
-            Err(TryFailure::Stopped) => return Err(Stopped),
-        };
+        // A key wins wherever it is legal.
+        let grouped = TryFailure::optional(self.group(node, key.attempt))?;
+        let Some((_, groups)) = grouped else { return Ok(()) };
         for ((announcement, reply), group) in groups {
             let own = own_after(node.own, Some(key.attempt), reply);
             let group = sorted(group);

@@ -4,7 +4,7 @@
 
 use super::{
     Branch, Plan, PlanTry, Question, Refutation, Solved,
-    full_information::{FullInformation, is_won},
+    full_information::is_won,
     order::History,
     progress::{Effort, Stopped},
     table::Table,
@@ -17,7 +17,7 @@ use crate::{
         response,
     },
     parallel::run_in_order,
-    rules::{Attempt, Board, OwnPieces},
+    rules::{Attempt, Board, Move, OwnPieces},
 };
 use std::{collections::BTreeMap, ops::ControlFlow, sync::Arc};
 
@@ -41,8 +41,13 @@ pub(super) struct Search<'s> {
     pub(super) rules: Rules,
     pub(super) effort: Effort<'s>,
     pub(super) table: Arc<Table>,
-    pub(super) seen: FullInformation,
+    /// The tries that won.
     pub(super) history: History,
+    /// The moves that mated a player who sees all pieces, and the replies that avoided mate.
+    pub(super) mates: History,
+    pub(super) escapes: History,
+    /// A reusable buffer.
+    pub(super) checks: Vec<Move>,
     /// By how many shares of a thread the order of the tries is shifted.
     pub(super) shift: usize,
 }
@@ -112,6 +117,17 @@ pub(super) enum TryFailure {
     Fails,
 }
 
+impl TryFailure {
+    /// Returns the result of a try, or `None` if the try fails.
+    pub(super) fn optional<T>(result: Result<T, Self>) -> Result<Option<T>, Stopped> {
+        match result {
+            Ok(won) => Ok(Some(won)),
+            Err(Self::Fails) => Ok(None),
+            Err(Self::Stopped) => Err(Stopped),
+        }
+    }
+}
+
 impl From<Stopped> for TryFailure {
     fn from(_: Stopped) -> Self {
         Self::Stopped
@@ -130,8 +146,8 @@ impl<'s> Search<'s> {
         table: Arc<Table>,
         shift: usize,
     ) -> Self {
-        let seen = FullInformation::new(Arc::clone(&table), rules.stalemate);
-        Self { rules, effort, table, seen, history: History::default(), shift }
+        let [history, mates, escapes] = std::array::from_fn(|_| History::default());
+        Self { rules, effort, table, history, mates, escapes, checks: Vec::new(), shift }
     }
 
     /// Returns the shortest plan that mates within `max_plies` plies in every position of `belief`, or a refutation.
@@ -185,7 +201,7 @@ impl<'s> Search<'s> {
     ) -> Result<Option<&'h Hidden>, Stopped> {
         for hidden in sample {
             let board = node.board(hidden);
-            if !self.seen.is_mate_forced(&mut self.effort, &board, node.plies_left)? {
+            if !self.is_mate_forced(&board, node.plies_left)? {
                 return Ok(Some(hidden));
             }
         }
@@ -307,13 +323,11 @@ impl<'s> Search<'s> {
         let captures = node.own.attempts().into_iter();
         let captures = captures.filter(|it| it.is_pawn_capture() && Some(*it) != used);
         for capture in captures {
-            let first = match self.try_attempt(node, capture) {
-                Ok(Some(tried)) => tried,
-                // Legal nowhere, which costs nothing.
-                Ok(None) => PlanTry::illegal(node.own, capture, node.positions.len()),
-                Err(TryFailure::Fails) => continue,
-                Err(TryFailure::Stopped) => return Err(Stopped),
-            };
+            let tried = TryFailure::optional(self.try_attempt(node, capture))?;
+            let Some(first) = tried else { continue };
+            // A capture that is legal nowhere costs nothing.
+            let illegal = || PlanTry::illegal(node.own, capture, node.positions.len());
+            let first = first.unwrap_or_else(illegal);
             let illegal = self.illegal_positions(node, capture)?;
             let illegal = Node { positions: &illegal, ..node };
             let (rest, left) = self.try_all(illegal, node.own.attempts())?;
@@ -335,15 +349,14 @@ impl<'s> Search<'s> {
     ) -> Result<Option<PlanTry>, Stopped> {
         let mut index = 0;
         while let Some(&attempt) = candidates.get(index) {
-            match self.try_attempt(node, attempt) {
-                Ok(tried) => {
+            match TryFailure::optional(self.try_attempt(node, attempt))? {
+                None => index += 1,
+                Some(tried) => {
                     candidates.remove(index);
                     if tried.is_some() {
                         return Ok(tried);
                     }
                 }
-                Err(TryFailure::Fails) => index += 1,
-                Err(TryFailure::Stopped) => return Err(Stopped),
             }
         }
         Ok(None)
