@@ -11,7 +11,7 @@ use super::{
 use crate::{
     analysis::{
         ledger::{Ledger, MatchTactics, SitCost, Wait},
-        report::{moment_words, sentences},
+        report::{ReportWriter, moment_words},
         tactics::{BoardTactics, ExtraPiece, Joint, Limits, Mate, Solver},
     },
     archive::RowNumber,
@@ -127,7 +127,7 @@ impl Analyse {
         writeln!(out, "Match {game}: {result}")?;
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
-            let sentences = sentences(played, &ledger, &names, seat);
+            let sentences = ReportWriter::of(played, &ledger, &names).sentences(seat);
             // All long thinks of a player are reported in a single sentence.
             let has_only_thinks = sentences.len() == ledger.thinks[seat].len().min(1);
             if has_only_thinks {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     analysis::{
         ledger::{Finding, FindingKind, Ledger, Theme, match_hash},
-        report::finding_sentence,
+        report::ReportWriter,
         review::Review,
     },
     archive::RecordId,
@@ -65,7 +65,7 @@ impl Analyse {
                 line["player"] = json!(player(&names, finding.seat));
                 write_json(&line, out)?;
             } else {
-                let sentence = finding_sentence(played, &ledger, &names, finding);
+                let sentence = ReportWriter::of(played, &ledger, &names).sentence(finding);
                 let when = timeline_name(document, finding.shown());
                 let name = &names[finding.seat];
                 writeln!(out, "{prefix}{game} {when} {name}: {}", sentence.text)?;

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     analysis::{
         ledger::{Finding, FindingId, Ledger, Mistake, match_hash},
-        report::{Phase, finding_sentence},
+        report::{Phase, ReportWriter},
     },
     archive::{Collection, RecordId},
     notation::Record,
@@ -137,8 +137,9 @@ impl<'a> BookRows<'a> {
             name => name.to_owned(),
         });
         let ledger = Ledger::default();
-        let sentence = |it: &Finding| finding_sentence(played, &ledger, &names, it).text;
-        let text = mistake.reasons().map(sentence).collect::<Vec<_>>().join(" ");
+        let writer = ReportWriter::of(played, &ledger, &names);
+        let text =
+            mistake.reasons().map(|it| writer.sentence(it).text).collect::<Vec<_>>().join(" ");
         let finding = &mistake.finding;
         let after = finding.shown().checked_sub(1).and_then(|ply| played.plies.get(ply));
         Some(BookRow {

@@ -7,7 +7,7 @@
 use crate::{
     notation::PlyText,
     replay::SetUp,
-    rules::{File, Rank, Role, San, Seat, Square},
+    rules::{File, Rank, Role, San, Seat, Square, attacks, reach},
 };
 
 /// Returns whether ply `index` may mate, judging by its target square and the opponent's king. Returns `true` if in
@@ -19,26 +19,13 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
         return true;
     }
     let Some(king) = king_of(&plies[..index], ply.seat.opponent(), set_up) else { return true };
-    let (files, ranks) = match ply.san {
-        San::Drop { to, .. } | San::Normal { to, .. } => distance(to, king),
-        San::Castle(_) => return true,
-    };
-    // Returns whether a piece of this role on the target square would check the king across empty squares.
-    let checks = |role: Role| match role {
-        Role::Pawn => (files, ranks) == (1, 1),
-        Role::Knight => files.min(ranks) == 1 && files.max(ranks) == 2,
-        Role::Bishop => files == ranks,
-        Role::Rook => files == 0 || ranks == 0,
-        Role::Queen => files == 0 || ranks == 0 || files == ranks,
-        Role::King => false,
-    };
-    let beside = files.max(ranks) == 1;
+    // Returns whether a piece of this role on `to` would check the king across empty squares.
+    let checks = |role: Role, to: Square| reach(role.of(ply.seat.color()), king).contains(to);
+    let is_beside = |to: Square| attacks::king_attacks(king).contains(to);
     match ply.san {
-        San::Drop { role, .. } => match role {
-            Some(Role::Knight) => checks(Role::Knight),
-            Some(role) => beside && checks(role),
-            None => beside || checks(Role::Knight),
-        },
+        San::Drop { role: Some(Role::Knight), to } => checks(Role::Knight, to),
+        San::Drop { role: Some(role), to } => is_beside(to) && checks(role, to),
+        San::Drop { role: None, to } => is_beside(to) || checks(Role::Knight, to),
         San::Normal { role: Role::Pawn, file, rank, to, promotion, .. } => {
             // If the text names the square of origin but no piece, any piece may have moved. A move to rank 3 or 6 may
             // be an en passant capture, which may open two lines.
@@ -49,10 +36,10 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
                 None if matches!(to.rank(), Rank::First | Rank::Eighth) => Role::Queen,
                 _ => promotion.unwrap_or(Role::Pawn),
             };
-            any || passing || checks(arrived)
+            any || passing || checks(arrived, to)
         }
         San::Normal { role: Role::King, to, .. } => may_castle(to, ply.seat),
-        San::Normal { role, .. } => checks(role),
+        San::Normal { role, to, .. } => checks(role, to),
         San::Castle(_) => true,
     }
 }
@@ -76,9 +63,4 @@ fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
         }
     }
     Some(set_up.position.boards[seat.board()].king(color))
-}
-
-fn distance(one: Square, other: Square) -> (u32, u32) {
-    let files = (one.file() as u32).abs_diff(other.file() as u32);
-    (files, (one.rank() as u32).abs_diff(other.rank() as u32))
 }

@@ -128,7 +128,10 @@ fn sit_for_a_capture_is_owed_only_while_the_partner_is_to_move() {
         &["0-0 A joint-spoiled in 1 by d6c5 with Q played 1A after 10000 drop-mate contact-mate"],
     );
     let (played, ledger) = ledger(&moves);
-    let words = report::sentences(&played, &ledger, &seat_names(), Seat::WhiteA)[0].text.clone();
+    let words = report::ReportWriter::of(&played, &ledger, &seat_names()).sentences(Seat::WhiteA)
+        [0]
+    .text
+    .clone();
     let expected = "Moved instead of sitting at 1A: Black B's dxc5 wins a queen, then mate in 1 (Black B \
                     could capture at once). Played Rh1 after 10 s.";
     assert_eq!(words, expected);
@@ -225,7 +228,7 @@ fn capture_after_which_the_capturer_is_mated_as_fast_is_no_win() {
 /// Returns all sentences about `seat`.
 fn sentences_of(text: &str, seat: Seat) -> Vec<String> {
     let (played, ledger) = ledger(text);
-    let sentences = report::sentences(&played, &ledger, &seat_names(), seat);
+    let sentences = report::ReportWriter::of(&played, &ledger, &seat_names()).sentences(seat);
     sentences.into_iter().map(|it| it.text).collect()
 }
 
@@ -512,7 +515,8 @@ pub fn seat_names() -> BySeat<String> {
 fn sentence_tells_since_when_the_time_of_a_move_counts() {
     let first = |text: &str| {
         let (played, ledger) = ledger(text);
-        let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::BlackB);
+        let sentences =
+            report::ReportWriter::of(&played, &ledger, &seat_names()).sentences(Seat::BlackB);
         sentences[0].text.clone()
     };
     let had_mate = "White A had mate in 1.";
@@ -550,7 +554,8 @@ fn move_that_misses_a_win_and_allows_the_mate_lost_by_the_mate() {
             .to_owned(),
     ];
     assert_eq!(lines, [expected]);
-    let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
+    let (_, words) =
+        report::ReportWriter::of(&played, &ledger, &seat_names()).decision().expect("a decision");
     assert!(words.starts_with("Black B: Allowed mate in 1 at 1b:"), "{words}");
 }
 
@@ -603,9 +608,11 @@ fn forced_mate_decides_and_not_the_sit_that_faces_it() {
     let (played, ledger) = ledger(&on_board_a("7k/5Q2/8/8/8/8/8/K7[P] w", plies));
     let wait = ledger.waits.iter().find(|it| it.sit.seat == Seat::BlackA).expect("a sit");
     assert_eq!((wait.faced_mate, wait.cost), (Some(1), None));
-    let (_, words) = report::decision(&played, &ledger, &seat_names()).expect("a decision");
+    let (_, words) =
+        report::ReportWriter::of(&played, &ledger, &seat_names()).decision().expect("a decision");
     assert_eq!(words, "White A: Found a mate in 3 at 1A: P@g7.");
-    let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::BlackA);
+    let sentences =
+        report::ReportWriter::of(&played, &ledger, &seat_names()).sentences(Seat::BlackA);
     let facing = "Sat for 24 s after 2A, facing mate in 1.";
     assert!(sentences.iter().any(|it| it.text.starts_with(facing)), "{sentences:?}");
 }
@@ -617,7 +624,8 @@ fn wait_without_a_reason_is_a_think() {
         [FEN \"7k/8/8/8/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
         1A. Kb1{59} 1B. Kd1{58.9} 1a. Kg8{59} 1b. Kd8{58.9} 2B. Ke1{57.9} 2A. Kc1{47} *\n";
     let (played, ledger) = ledger(quiet);
-    let sentences = report::sentences(&played, &ledger, &seat_names(), Seat::WhiteA);
+    let sentences =
+        report::ReportWriter::of(&played, &ledger, &seat_names()).sentences(Seat::WhiteA);
     let texts: Vec<&str> = sentences.iter().map(|it| it.text.as_str()).collect();
     let thoughts = ["Thought for 12.0 s after 1a.", "Longest thinking times: 2A 12.0 s, 1A 1.0 s."];
     assert_eq!(texts, thoughts);

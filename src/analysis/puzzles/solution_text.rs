@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        report::or,
+        report::{format_moves, or},
         tactics::{Mate, Solver},
     },
     rules::{Move, Position, Seat, role_name},
@@ -149,8 +149,7 @@ pub fn joint_win_text(puzzle: &Puzzle, state: &SolutionState) -> String {
 /// Describes the first moves of `mate`, such as `N@f7 or Qxg7 mates` or `Qxg2 forces mate in 3`.
 pub fn mate_text(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_to_move(seat);
-    let first = mate.map_or(&[][..], |mate| &mate.first);
-    let first = or(first.iter().map(|&mv| board.san(mv).to_string()).collect());
+    let first = format_moves(&board, mate.map_or(&[], |mate| &mate.first));
     match mate.map_or(1, |mate| mate.moves) {
         1 => format!("{first} mates"),
         moves => format!("{first} forces mate in {moves}"),

@@ -13,5 +13,6 @@ pub(in crate::analysis) use mating::replies;
 pub use mating::{MatingVerdict, Reply, judge_mating_move};
 pub use missed::{FirstMove, Missed, MistakeKind, Phase, Tally};
 pub use moment::{joint_words, moment_words, sitting_words};
+pub(in crate::analysis) use phrases::format_moves;
 pub use phrases::{one_more, or};
-pub use words::{Sentence, Subject, decision, finding_sentence, sentences};
+pub use words::{ReportWriter, Sentence, Subject};

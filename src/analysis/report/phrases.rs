@@ -3,7 +3,7 @@
 use crate::rules::{Board, Move, Reserve, Role, role_name};
 
 /// Formats alternative moves on `board`, separated by commas and "or".
-pub(super) fn format_moves(board: &Board, moves: &[Move]) -> String {
+pub(in crate::analysis) fn format_moves(board: &Board, moves: &[Move]) -> String {
     or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
 }
 

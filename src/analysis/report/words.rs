@@ -47,87 +47,67 @@ pub enum Subject {
     Match,
 }
 
-/// Returns the moment and the sentence of what decided the match, or `None` if nothing is known to have decided it.
-pub fn decision(
-    played: &Match,
-    ledger: &Ledger,
-    names: &BySeat<String>,
-) -> Option<(Moment, String)> {
-    let finding = ledger.decision()?;
-    let text = match (finding.mated, finding.is_mistake()) {
-        (Some((dropped, mate)), false) => {
-            let led = if dropped == mate { "mated" } else { "led to the mate" };
-            let writer = ReportWriter::of(played, names);
-            let role = finding.piece.map_or("piece", role_name);
-            let mate = writer.ply_name(mate);
-            let when = writer.when(finding);
-            format!("No mistake is proved; the {role} lost {when} {led} at {mate}.")
-        }
-        _ => {
-            let sentence = finding_sentence(played, ledger, names, finding);
-            format!("{}: {}", names[finding.seat], sentence.text)
-        }
-    };
-    Some((finding.shown(), text))
-}
-
-/// Returns the sentences about `seat` in the order of the match. Sentences about wanted pieces and the longest thinks
-/// come last. `names` are the names of the players, or of the seats where the players are unknown.
-pub fn sentences(
-    played: &Match,
-    ledger: &Ledger,
-    names: &BySeat<String>,
-    seat: Seat,
-) -> Vec<Sentence> {
-    let writer = ReportWriter::of(played, names);
-    let mut sentences: Vec<Sentence> =
-        ledger.of_seat(seat).map(|it| writer.sentence(ledger, it)).collect();
-    sentences.sort_by_key(|sentence| sentence.moment);
-    sentences.extend(writer.wanted_pieces(&ledger.wanted[seat]));
-    let thinks = &ledger.thinks[seat];
-    if let Some(longest) = thinks.first() {
-        let listed: Vec<String> = thinks.iter().map(|think| writer.think(think)).collect();
-        let text = format!("Longest thinking times: {}.", listed.join(", "));
-        let moment = longest.ply;
-        let (others, earlier) = (Vec::new(), Vec::new());
-        sentences.push(Sentence { moment, others, subject: Subject::Match, text, earlier });
-    }
-    sentences
-}
-
-/// Returns the sentence about `finding`.
-pub fn finding_sentence(
-    played: &Match,
-    ledger: &Ledger,
-    names: &BySeat<String>,
-    finding: &Finding,
-) -> Sentence {
-    ReportWriter::of(played, names).sentence(ledger, finding)
-}
-
-struct ReportWriter<'a> {
+/// Writes the sentences of a report.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportWriter<'a> {
     played: &'a Match,
+    ledger: &'a Ledger,
     names: &'a BySeat<String>,
     precision: ClockPrecision,
 }
 
 impl<'a> ReportWriter<'a> {
-    fn of(played: &'a Match, names: &'a BySeat<String>) -> Self {
-        Self { played, names, precision: ClockPrecision::of_match(played) }
+    /// `names` are the names of the players, or of the seats where the players are unknown.
+    pub fn of(played: &'a Match, ledger: &'a Ledger, names: &'a BySeat<String>) -> Self {
+        Self { played, ledger, names, precision: ClockPrecision::of_match(played) }
     }
 
-    fn sentence(&self, ledger: &Ledger, finding: &Finding) -> Sentence {
+    /// Returns the moment and the sentence of what decided the match, or `None` if nothing is known to have decided it.
+    pub fn decision(&self) -> Option<(Moment, String)> {
+        let finding = self.ledger.decision()?;
+        let text = match (finding.mated, finding.is_mistake()) {
+            (Some((dropped, mate)), false) => {
+                let led = if dropped == mate { "mated" } else { "led to the mate" };
+                let role = finding.piece.map_or("piece", role_name);
+                let (when, mate) = (self.when(finding), self.ply_name(mate));
+                format!("No mistake is proved; the {role} lost {when} {led} at {mate}.")
+            }
+            _ => format!("{}: {}", self.names[finding.seat], self.sentence(finding).text),
+        };
+        Some((finding.shown(), text))
+    }
+
+    /// Returns the sentences about `seat` in the order of the match. Sentences about wanted pieces and the longest thinks
+    /// come last.
+    pub fn sentences(&self, seat: Seat) -> Vec<Sentence> {
+        let findings = self.ledger.of_seat(seat);
+        let mut sentences: Vec<Sentence> = findings.map(|it| self.sentence(it)).collect();
+        sentences.sort_by_key(|sentence| sentence.moment);
+        sentences.extend(self.wanted_pieces(&self.ledger.wanted[seat]));
+        let thinks = &self.ledger.thinks[seat];
+        if let Some(longest) = thinks.first() {
+            let listed: Vec<String> = thinks.iter().map(|think| self.think(think)).collect();
+            let text = format!("Longest thinking times: {}.", listed.join(", "));
+            let moment = longest.ply;
+            let (others, earlier) = (Vec::new(), Vec::new());
+            sentences.push(Sentence { moment, others, subject: Subject::Match, text, earlier });
+        }
+        sentences
+    }
+
+    /// Returns the sentence about `finding`.
+    pub fn sentence(&self, finding: &Finding) -> Sentence {
         let text = match finding.kind {
-            FindingKind::MateFound => self.mate_found(ledger, finding),
+            FindingKind::MateFound => self.mate_found(finding),
             FindingKind::MateMissed => self.mate_missed(finding),
-            FindingKind::CaptureMade => self.capture_made(ledger, finding),
+            FindingKind::CaptureMade => self.capture_made(finding),
             FindingKind::CaptureMissed => self.capture_missed(finding),
             FindingKind::JointMade | FindingKind::JointMissed | FindingKind::JointSpoiled => {
                 self.joint(finding)
             }
             FindingKind::PieceLost => self.piece_lost(finding),
             FindingKind::Sit | FindingKind::Think => {
-                ledger.wait(finding).map_or_else(String::new, |wait| self.wait(wait))
+                self.ledger.wait(finding).map_or_else(String::new, |wait| self.wait(wait))
             }
             FindingKind::DefenceFound | FindingKind::DefenceMissed => self.defence(finding),
             FindingKind::Estimate => self.estimate(finding),
@@ -142,12 +122,12 @@ impl<'a> ReportWriter<'a> {
                 played: finding.played,
             },
             text,
-            earlier: self.earlier(ledger, finding),
+            earlier: self.earlier(finding),
         }
     }
 
-    fn earlier(&self, ledger: &Ledger, finding: &Finding) -> Vec<String> {
-        match (finding.kind, finding.played, ledger.wait(finding)) {
+    fn earlier(&self, finding: &Finding) -> Vec<String> {
+        match (finding.kind, finding.played, self.ledger.wait(finding)) {
             (FindingKind::PieceLost, Some(ply), _) => {
                 let role = finding.piece.map_or("piece", role_name);
                 let taken = self.ply_name(ply);
@@ -243,9 +223,9 @@ impl<'a> ReportWriter<'a> {
         format!(", {time} after {since}")
     }
 
-    fn mate_found(&self, ledger: &Ledger, finding: &Finding) -> String {
+    fn mate_found(&self, finding: &Finding) -> String {
         let text = self.mate_found_words(finding);
-        let Some((ply, mv)) = self.left_mate(ledger, finding) else { return text };
+        let Some((ply, mv)) = self.left_mate(finding) else { return text };
         let mv = self.moves(ply, finding.seat, &[mv]);
         format!("{text} At {}, {mv} would have mated at once.", self.ply_name(ply))
     }
@@ -264,13 +244,13 @@ impl<'a> ReportWriter<'a> {
 
     /// Returns the first ply of the seat at which another move mated: while it played out the mate `finding`, or with the
     /// next ply, if that came too soon to be blamed.
-    fn left_mate(&self, ledger: &Ledger, finding: &Finding) -> Option<(usize, Move)> {
+    fn left_mate(&self, finding: &Finding) -> Option<(usize, Move)> {
         let seat = finding.seat;
         let plies = &self.played.plies;
         let mut own = (finding.from..plies.len()).filter(|&ply| plies[ply].seat == seat);
         let is_own_finding = |ply: usize| {
             let is_mate = |kind| matches!(kind, FindingKind::MateFound | FindingKind::MateMissed);
-            let mut others = ledger.of_seat(seat).filter(|it| it.from > finding.from);
+            let mut others = self.ledger.of_seat(seat).filter(|it| it.from > finding.from);
             others.any(|it| is_mate(it.kind) && it.from <= ply && it.until >= ply)
         };
         let next = (finding.until + 1..plies.len()).find(|&ply| plies[ply].seat == seat);
@@ -299,20 +279,20 @@ impl<'a> ReportWriter<'a> {
         format!("Missed a mate in {moves} {when}: {first}.{}", self.instead(finding))
     }
 
-    fn capture_made(&self, ledger: &Ledger, finding: &Finding) -> String {
+    fn capture_made(&self, finding: &Finding) -> String {
         let piece = a_piece(finding.piece);
         let mv = finding.played.map_or_else(String::new, |ply| {
             format!(" ({})", self.moves(ply, finding.seat, &[self.played.plies[ply].mv]))
         });
         let (when, partner) = (self.when(finding), &self.names[finding.attacker()]);
         let after = self.after(finding);
-        let missed = self.missed_at_once(ledger, finding);
+        let missed = self.missed_at_once(finding);
         format!("Took {piece} {when}{mv}{after}: {partner} had mate in {}{missed}.", finding.length)
     }
 
     /// Returns the next move of the player for whom the capture `finding` made a mate, if it is no finding since it came too
     /// soon to be blamed.
-    fn missed_at_once(&self, ledger: &Ledger, finding: &Finding) -> String {
+    fn missed_at_once(&self, finding: &Finding) -> String {
         let attacker = finding.attacker();
         let Some(captured) = finding.played else { return String::new() };
         let mut later = (0..).zip(&self.played.plies).skip(captured + 1);
@@ -324,7 +304,7 @@ impl<'a> ReportWriter<'a> {
                 && it.from <= next
                 && it.until >= next
         };
-        if ledger.of_seat(attacker).any(is_about) {
+        if self.ledger.of_seat(attacker).any(is_about) {
             return String::new();
         }
         format!(", but played {} at once", self.moves(next, attacker, &[ply.mv]))

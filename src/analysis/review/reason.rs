@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Solver},
-    rules::{Board, Claim, Move, Role, role_name},
+    rules::{Board, Move, Role, role_name},
 };
 
 /// The least value of an exchange that is a reason, in hundredths of a pawn: that of a rook for a knight.
@@ -115,157 +115,156 @@ impl<'a> MatingPieces<'a> {
     }
 }
 
-impl Reason {
-    /// Returns why `best` is better than `played`.
-    pub(super) fn of(
-        board: &Board,
-        reserves: &Reserves,
-        best: &Candidate,
-        played: &Candidate,
-        pieces: MatingPieces<'_>,
-        solver: &mut Solver,
-    ) -> Self {
+/// The better move and the played one, on the same board.
+#[derive(Clone, Copy)]
+pub(super) struct Comparison<'a> {
+    pub board: &'a Board,
+    pub reserves: &'a Reserves,
+    pub best: &'a Candidate,
+    pub played: &'a Candidate,
+    pub pieces: MatingPieces<'a>,
+}
+
+impl Comparison<'_> {
+    /// Returns why the better move is better.
+    pub(super) fn reason(self, solver: &mut Solver) -> Reason {
+        let Self { board, reserves, best, played, .. } = self;
         if let (Some(moves), None) = (best.mates_in, played.mates_in) {
-            return Self::MissesMate { moves };
+            return Reason::MissesMate { moves };
         }
         if let (Some(mate), None) = (&played.allows, &best.allows) {
-            return Self::AllowsMate { moves: mate.moves };
+            return Reason::AllowsMate { moves: mate.moves };
         }
         let replies = Replies::of(board, reserves, &best.root.line);
-        Self::of_replies(board, reserves, &replies, played, pieces, solver)
-            .or_else(|| Self::of_lost_exchange(board, &replies, best, played))
-            .or_else(|| Self::of_captures(board, best, played, pieces))
-            .or_else(|| Self::of_won_exchange(board, best, played))
-            .or_else(|| Self::of_move(board, reserves, best, played, solver))
-            .or_else(|| Self::of_kings(board, best, played))
-            .unwrap_or(Self::Preferred)
+        self.of_replies(&replies, solver)
+            .or_else(|| self.of_lost_exchange(&replies))
+            .or_else(|| self.of_captures())
+            .or_else(|| self.of_won_exchange())
+            .or_else(|| self.of_move(solver))
+            .or_else(|| self.of_kings())
+            .unwrap_or(Reason::Preferred)
     }
 
     /// Returns a reason in the expected reply to the played move. `replies` are those to the better one.
-    fn of_replies(
-        board: &Board,
-        reserves: &Reserves,
-        replies: &Replies,
-        played: &Candidate,
-        pieces: MatingPieces<'_>,
-        solver: &mut Solver,
-    ) -> Option<Self> {
+    fn of_replies(self, replies: &Replies, solver: &mut Solver) -> Option<Reason> {
+        let Self { board, reserves, played, pieces, .. } = self;
         let own = reserves[index(board.turn())];
         let reply = Step::of(board, &played.root.line)?;
         if reply.leaves_waiting(&own) && !replies.include(&reply, |step| step.leaves_waiting(&own))
         {
-            return Some(Self::MustWait);
+            return Some(Reason::MustWait);
         }
         if let Some((role, moves)) = mating(pieces.theirs, reply.captured())
             && !replies.include(&reply, |step| step.captured() == Some(role))
             && !reply.is_outpaced(own, moves, played.root.mv, solver)
         {
-            return Some(Self::FeedsMate { role, moves, waits: pieces.partner_moves });
+            return Some(Reason::FeedsMate { role, moves, waits: pieces.partner_moves });
         }
         let gain = board.captured_by(played.root.mv).map_or(0, board_value);
         if let Some(role) = reply.wins()
             && board_value(role) > gain
             && !replies.include_capture(&reply, role)
         {
-            return Some(Self::Loses { role });
+            return Some(Reason::Loses { role });
         }
         let role = reply.forks()?;
         if replies.include(&reply, |step| step.forks() == Some(role)) {
             None
         } else {
-            Some(Self::Fork { role })
+            Some(Reason::Fork { role })
         }
     }
 
     /// Returns a reason in the capture of a piece by the better move.
-    fn of_captures(
-        board: &Board,
-        best: &Candidate,
-        played: &Candidate,
-        pieces: MatingPieces<'_>,
-    ) -> Option<Self> {
+    fn of_captures(self) -> Option<Reason> {
+        let Self { board, best, played, pieces, .. } = self;
         let wins = |mv: Move| mating(pieces.ours, board.captured_by(mv));
         if let Some((role, moves)) = wins(best.root.mv)
             && wins(played.root.mv).is_none()
             && best.allows.as_ref().is_none_or(|mate| mate.moves > moves)
         {
-            return Some(Self::WinsMatingPiece { role, moves, waits: !pieces.partner_moves });
+            return Some(Reason::WinsMatingPiece { role, moves, waits: !pieces.partner_moves });
         }
         let role = board.captured_by(best.root.mv)?;
         let is_kept = best.root.line.get(1).is_some_and(|reply| reply.to() != best.root.mv.to());
         let gain = board.captured_by(played.root.mv).map_or(0, board_value);
         // What the capture wins may be lost again in the next moves.
         let is_won = Exchange::of(board, &best.root.line).value() >= CLEAR_VALUE;
-        if is_kept && is_won && board_value(role) > gain { Some(Self::Wins { role }) } else { None }
-    }
-
-    /// Returns a reason in what the expected moves after the played one cost.
-    fn of_lost_exchange(
-        board: &Board,
-        replies: &Replies,
-        best: &Candidate,
-        played: &Candidate,
-    ) -> Option<Self> {
-        let exchange = clearly_worse_exchange(board, best, played)?;
-        let reply = Step::of(board, &played.root.line)?;
-        let role = exchange.most_valuable_lost()?;
-        if exchange.value() > -CLEAR_VALUE || replies.include_capture(&reply, role) {
-            return None;
-        }
-        Some(Self::LosesExchange(exchange.reversed()))
-    }
-
-    /// Returns a reason in what the expected moves after the better one win.
-    fn of_won_exchange(board: &Board, best: &Candidate, played: &Candidate) -> Option<Self> {
-        clearly_worse_exchange(board, best, played)?;
-        let exchange = Exchange::of(board, &best.root.line);
-        if exchange.value() >= CLEAR_VALUE { Some(Self::WinsExchange(exchange)) } else { None }
-    }
-
-    /// Returns a reason in the better move itself.
-    fn of_move(
-        board: &Board,
-        reserves: &Reserves,
-        best: &Candidate,
-        played: &Candidate,
-        solver: &mut Solver,
-    ) -> Option<Self> {
-        let step = |candidate: &Candidate| Step::first(board, candidate.root.mv);
-        let (better, worse) = (step(best), step(played));
-        if better.leaves_waiting(&reserves[index(board.turn().other())]) {
-            return Some(Self::Binds);
-        }
-        if let Some(role) = better.forks() {
-            return Some(Self::Attacks { role });
-        }
-        let own = reserves[index(board.turn())];
-        if let Some(moves) = better.threatens(own, solver)
-            && worse.threatens(own, solver).is_none()
-        {
-            return Some(Self::Threatens { moves });
-        }
-        let role = better.hits()?;
-        let is_more = worse.hits().is_none_or(|hit| board_value(hit) < board_value(role));
-        if is_more { Some(Self::Hits { role }) } else { None }
-    }
-
-    /// Returns a reason in the squares around the kings.
-    fn of_kings(board: &Board, best: &Candidate, played: &Candidate) -> Option<Self> {
-        let (us, them) = (board.turn(), board.turn().other());
-        let after_best = board.after_move(best.root.mv);
-        let after_played = board.after_move(played.root.mv);
-        let (better, worse) = (exposed(&after_best, us), exposed(&after_played, us));
-        if worse > better {
-            return Some(Self::Exposes { played: worse, better });
-        }
-        let [theirs, fewer] = [&after_best, &after_played].map(|board| exposed(board, them));
-        if theirs > fewer {
-            Some(Self::ExposesTheirs { played: fewer, better: theirs })
+        if is_kept && is_won && board_value(role) > gain {
+            Some(Reason::Wins { role })
         } else {
             None
         }
     }
 
+    /// Returns a reason in what the expected moves after the played one cost.
+    fn of_lost_exchange(self, replies: &Replies) -> Option<Reason> {
+        let exchange = self.clearly_worse_exchange()?;
+        let reply = Step::of(self.board, &self.played.root.line)?;
+        let role = exchange.most_valuable_lost()?;
+        if exchange.value() > -CLEAR_VALUE || replies.include_capture(&reply, role) {
+            return None;
+        }
+        Some(Reason::LosesExchange(exchange.reversed()))
+    }
+
+    /// Returns a reason in what the expected moves after the better one win.
+    fn of_won_exchange(self) -> Option<Reason> {
+        self.clearly_worse_exchange()?;
+        let exchange = Exchange::of(self.board, &self.best.root.line);
+        if exchange.value() >= CLEAR_VALUE { Some(Reason::WinsExchange(exchange)) } else { None }
+    }
+
+    /// Returns a reason in the better move itself.
+    fn of_move(self, solver: &mut Solver) -> Option<Reason> {
+        let Self { board, reserves, best, played, .. } = self;
+        let step = |candidate: &Candidate| Step::first(board, candidate.root.mv);
+        let (better, worse) = (step(best), step(played));
+        if better.leaves_waiting(&reserves[index(board.turn().other())]) {
+            return Some(Reason::Binds);
+        }
+        if let Some(role) = better.forks() {
+            return Some(Reason::Attacks { role });
+        }
+        let own = reserves[index(board.turn())];
+        if let Some(moves) = better.threatens(own, solver)
+            && worse.threatens(own, solver).is_none()
+        {
+            return Some(Reason::Threatens { moves });
+        }
+        let role = better.hits()?;
+        let is_more = worse.hits().is_none_or(|hit| board_value(hit) < board_value(role));
+        if is_more { Some(Reason::Hits { role }) } else { None }
+    }
+
+    /// Returns a reason in the squares around the kings.
+    fn of_kings(self) -> Option<Reason> {
+        let Self { board, best, played, .. } = self;
+        let (us, them) = (board.turn(), board.turn().other());
+        let after_best = board.after_move(best.root.mv);
+        let after_played = board.after_move(played.root.mv);
+        let (better, worse) = (exposed(&after_best, us), exposed(&after_played, us));
+        if worse > better {
+            return Some(Reason::Exposes { played: worse, better });
+        }
+        let [theirs, fewer] = [&after_best, &after_played].map(|board| exposed(board, them));
+        if theirs > fewer {
+            Some(Reason::ExposesTheirs { played: fewer, better: theirs })
+        } else {
+            None
+        }
+    }
+
+    /// Returns the exchange in the line of the played move, if that of the better one is clearly better.
+    fn clearly_worse_exchange(self) -> Option<Exchange> {
+        let with_played = Exchange::of(self.board, &self.played.root.line);
+        let with_best = Exchange::of(self.board, &self.best.root.line);
+        let is_clear = with_best.value() >= with_played.value() + CLEAR_VALUE;
+        if is_clear { Some(with_played) } else { None }
+    }
+}
+
+impl Reason {
     /// Returns the word for the reason in JSON.
     pub const fn word(self) -> Option<&'static str> {
         Some(match self {
@@ -394,14 +393,6 @@ fn joint_win(moves: u8, mate: Option<u8>) -> String {
     }
 }
 
-/// Returns the exchange in the line of `played`, if that of `best` is clearly better.
-fn clearly_worse_exchange(board: &Board, best: &Candidate, played: &Candidate) -> Option<Exchange> {
-    let with_played = Exchange::of(board, &played.root.line);
-    let with_best = Exchange::of(board, &best.root.line);
-    let is_clear = with_best.value() >= with_played.value() + CLEAR_VALUE;
-    if is_clear { Some(with_played) } else { None }
-}
-
 /// Describes what the first move of `line` wins if it captures a piece, after a better exchange: `; Nxe4 wins no more
 /// than it loses`. Returns an empty text if it captures nothing.
 fn exchange_of_played(board: &Board, line: &[Move]) -> String {
@@ -428,7 +419,5 @@ fn squares(count: u8) -> String {
 
 /// Returns `mv` in SAN with `+` or `#`.
 pub(super) fn san(board: &Board, mv: Move) -> String {
-    let after = board.after_move(mv);
-    let claim = Claim::of(after.is_check(), after.is_checkmate());
-    format!("{}{}", board.san(mv), claim.suffix())
+    format!("{}{}", board.san(mv), board.after_move(mv).claim().suffix())
 }

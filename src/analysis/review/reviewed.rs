@@ -7,7 +7,7 @@ use super::{
         Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, ReviewInput, TurningPoint,
     },
     probability::{Estimate, Features},
-    reason::{MatingPieces, Reason, san},
+    reason::{Comparison, MatingPieces, Reason, san},
     replies::with_best_capture,
     search::CancelCheck,
     states::{State, States},
@@ -187,7 +187,9 @@ impl<'a> Reviewed<'a> {
             judged.played_line.clone_from(&played.root.line);
             judged.reason = match self.missed_win(index, best.root.mv) {
                 Some(reason) => reason,
-                None => Reason::of(board, reserves, best, &played, pieces, solver),
+                None => {
+                    Comparison { board, reserves, best, played: &played, pieces }.reason(solver)
+                }
             };
         }
         let with_sit = before.estimate().of_team(ply.seat.team()).probability;

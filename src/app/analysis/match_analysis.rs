@@ -4,7 +4,7 @@ use super::{AnalysisJob, variation_moment::VariationMoment};
 use crate::{
     analysis::{
         ledger::{Finding, FindingKind, Ledger},
-        report::{Line, Sentence, Subject, decision, finding_sentence, sentences, winning_lines},
+        report::{Line, ReportWriter, Sentence, Subject, winning_lines},
         tactics::{BoardTactics, Solver},
     },
     document::{Document, Header},
@@ -96,7 +96,7 @@ impl MatchReport {
     pub fn of(document: &Document, ledger: Ledger) -> Self {
         let played = document.played();
         let names = names(document);
-        let sentence = |it: &Finding| finding_sentence(played, &ledger, &names, it);
+        let writer = ReportWriter::of(played, &ledger, &names);
         let is_win = |it: &&Finding| {
             it.kind.is_joint()
                 || matches!(it.kind, FindingKind::MateFound | FindingKind::MateMissed)
@@ -106,15 +106,15 @@ impl MatchReport {
             seat: it.seat,
             moment: it.shown(),
             kind: it.kind,
-            text: sentence(it).text,
+            text: writer.sentence(it).text,
         };
         let mut marks: Vec<WinMark> = wins.map(mark).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
         let missed = ledger.findings.iter().filter(|it| it.kind == FindingKind::MateMissed);
         Self {
-            decision: decision(played, &ledger, &names),
-            missed: missed.filter_map(|it| Some((it.played?, sentence(it).text))).collect(),
-            sentences: BySeat::from_fn(|seat| sentences(played, &ledger, &names, seat)),
+            decision: writer.decision(),
+            missed: missed.filter_map(|it| Some((it.played?, writer.sentence(it).text))).collect(),
+            sentences: BySeat::from_fn(|seat| writer.sentences(seat)),
             marks,
             names,
             ledger,

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, ops::ControlFlow, path::PathBuf};
 use tandem::{
     analysis::{
         ledger::{Finding, FindingKind, Ledger, MatchTactics, Mistake},
-        report::{decision, finding_sentence},
+        report::ReportWriter,
         tactics::{Limits, Solver},
     },
     app::AnalysisJob,
@@ -165,7 +165,7 @@ fn real_defences_are_counted_as_the_report_says() {
                 (1..=3).map(is_mated).all(|mated| mated == Some(false))
             });
             let board = position.board_of(finding.seat);
-            let text = finding_sentence(played, ledger, &seat_names(), finding).text;
+            let text = ReportWriter::of(played, ledger, &seat_names()).sentence(finding).text;
             let says = match (finding.kind, moves.len()) {
                 (FindingKind::DefenceFound, 1) => "the only move that avoids".to_owned(),
                 (FindingKind::DefenceFound, count) => format!("one of {count} moves that avoid"),
@@ -195,7 +195,9 @@ fn real_decisions_are_possible_by_the_clocks() {
             );
             assert!(!is_owed || finding.lead_ms.is_none_or(|lead| lead > 0), "{finding:?}");
         }
-        let Some((_, text)) = decision(played, ledger, &seat_names()) else { continue };
+        let Some((_, text)) = ReportWriter::of(played, ledger, &seat_names()).decision() else {
+            continue;
+        };
         decisions += 1;
         assert!(!text.contains("Safe throughout") && !text.contains("facing mate"), "{text}");
         let has_mate = ledger.findings.iter().any(|it| {
@@ -215,11 +217,11 @@ fn real_matches_have_one_decision_and_one_mistake_a_move() {
     for (played, ledger) in &ledgers {
         let decided: Vec<&Finding> = ledger.findings.iter().filter(|it| it.decided).collect();
         assert!(decided.len() <= 1, "{decided:?}");
-        let named = decision(played, ledger, &seat_names());
+        let named = ReportWriter::of(played, ledger, &seat_names()).decision();
         let moment = named.as_ref().map(|(moment, _)| *moment);
         assert_eq!(moment, decided.first().map(|it| it.shown()));
         for finding in decided.iter().filter(|it| it.is_mistake()) {
-            let text = finding_sentence(played, ledger, &seat_names(), finding).text;
+            let text = ReportWriter::of(played, ledger, &seat_names()).sentence(finding).text;
             assert!(named.as_ref().is_some_and(|(_, named)| named.ends_with(&text)), "{text}");
         }
         decisions += decided.len();
@@ -245,7 +247,7 @@ fn real_sits_do_not_contradict_their_clocks() {
     let mut told = 0;
     for (played, ledger) in &ledgers {
         for finding in ledger.findings.iter().filter(|it| it.kind == FindingKind::Sit) {
-            let text = finding_sentence(played, ledger, &seat_names(), finding).text;
+            let text = ReportWriter::of(played, ledger, &seat_names()).sentence(finding).text;
             let Some((clocks, safe)) = text.split_once(" at the end. ") else { continue };
             let (start, end) = clocks.rsplit_once(" at the start, ").unwrap();
             let (_, after) = clocks.split_once(" for ").unwrap();
