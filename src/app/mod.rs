@@ -108,10 +108,10 @@ pub use keys::{
 pub use kriegspiel::{
     BeliefStatus, ComposeOutcome, Composer, ComposerSheet, EPSILON_QUESTION, EntryTurn, GameForm,
     GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow, HeatMap,
-    KriegspielAction, KriegspielJob, KriegspielReport, NewProblem, PlanMoment, PlayerBelief,
-    PlyBelief, PlyEntry, ProblemSketch, ProblemState, ReportBody, Search, SeatView, Side, Solution,
-    Step, Stipulation, Trial, announcement_phrase, announcement_words, answer_text, epsilon_text,
-    game_square_text, percent, reply_text, task_text, verdict_text, with_stalemate,
+    KriegspielAction, KriegspielJob, NewProblem, PlanMoment, PlayerBelief, PlyBelief, PlyEntry,
+    ProblemSketch, ProblemState, Search, SeatView, Side, Solution, Step, Stipulation, Trial,
+    announcement_phrase, announcement_words, answer_text, epsilon_text, game_square_text, percent,
+    reply_text, task_text, verdict_text, with_stalemate,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Charts, Fold, LayoutRequest, PanelPlace,

@@ -4,12 +4,12 @@
 use super::{JobContext, Lane, Pace, task::Task};
 use crate::{
     app::{
-        Action, ComposeOutcome, JobKind, JobProgress, KriegspielAction, KriegspielReport,
-        PlayerBelief, PlyBelief, ReportBody, Solution,
+        Action, BeliefStatus, ComposeOutcome, JobProgress, KriegspielAction, PlayerBelief,
+        PlyBelief, Solution,
     },
     kriegspiel::{
-        Belief, BeliefError, BeliefStep, BeliefWalk, Game, Hearing, Limits, Progress,
-        SolveProgress, compose, notation::Record, solve,
+        Belief, BeliefError, BeliefWalk, Game, Hearing, Limits, Progress, SolveProgress, compose,
+        notation::Record, solve,
     },
     rules::Attempt,
     text::{count_text, grouped, sentence},
@@ -21,12 +21,6 @@ const INTERVAL: Duration = Duration::from_millis(80);
 /// The units of progress for each ply of a belief.
 const PLY_UNITS: usize = PlayerBelief::PLY_UNITS;
 
-/// Sends the result of a job of this `kind`.
-fn send(kind: JobKind, what: ReportBody, context: &JobContext<Action>) {
-    let report = KriegspielReport { kind, what };
-    context.send(KriegspielAction::KriegspielReport(Box::new(report)));
-}
-
 /// Computes the positions that a player considers possible, and reports them after each ply.
 pub(super) struct CalculateBelief(pub(super) Arc<Hearing>);
 
@@ -35,11 +29,11 @@ impl Task for CalculateBelief {
     const LANE: Lane = Lane::Latest;
 
     fn run(self, context: &JobContext<Action>) {
-        let report = |what| send(JobKind::CalculateBelief(self.0.seat), what, context);
-        report(match compute_belief(&self.0, context, &report) {
-            Ok(belief) => ReportBody::PlayerBelief(Arc::new(belief)),
-            Err(why) => ReportBody::Unknown(why),
-        });
+        let end = match compute_belief(&self.0, context) {
+            Ok(belief) => BeliefStatus::Done(Arc::new(belief)),
+            Err(why) => BeliefStatus::Ended(why),
+        };
+        context.send(KriegspielAction::BeliefEnded(self.0.seat, end));
         context.finish(None);
     }
 }
@@ -52,7 +46,7 @@ impl Task for TryMove {
     const LANE: Lane = Lane::Latest;
 
     fn run(self, context: &JobContext<Action>) {
-        send(JobKind::TryMove, ReportBody::Answers(self.0.answers(self.1)), context);
+        context.send(KriegspielAction::Answers(self.0.answers(self.1)));
         context.finish(None);
     }
 }
@@ -76,7 +70,7 @@ impl Task for Plan {
             }
             context.cancel().flow()
         });
-        send(JobKind::Plan, ReportBody::Solved(Arc::new(solved)), context);
+        context.send(KriegspielAction::Solved(Arc::new(solved)));
         context.finish(None);
     }
 }
@@ -92,7 +86,7 @@ impl Task for Compose {
         let outcome = Arc::new(solve_text(&self.0, context));
         // The result of a cancelled search would hide that of the next one.
         if context.cancel().flow().is_continue() {
-            send(JobKind::Compose, ReportBody::Composed(self.0, outcome), context);
+            context.send(KriegspielAction::Composed(self.0, outcome));
         }
         context.finish(None);
     }
@@ -130,14 +124,15 @@ fn solve_text(text: &str, context: &JobContext<Action>) -> ComposeOutcome {
 }
 
 /// Computes what the player of `hearing` knows about the position, and reports it after each ply.
-fn compute_belief(
-    hearing: &Hearing,
-    context: &JobContext<Action>,
-    report: &impl Fn(ReportBody),
-) -> Result<Belief, BeliefError> {
+fn compute_belief(hearing: &Hearing, context: &JobContext<Action>) -> Result<Belief, BeliefError> {
+    let report = |step, belief: &Belief| {
+        let (positions, exact, chances) = (belief.len(), belief.is_exact(), belief.chances());
+        let ply = Box::new(PlyBelief { positions, exact, chances, step });
+        context.send(KriegspielAction::PlyBelief(hearing.seat, ply));
+    };
     let mut walk = BeliefWalk::start(hearing, Limits::default())?;
     let mut pace = Pace::after(INTERVAL);
-    report(ReportBody::Ply(Box::new(ply_belief(walk.belief(), None))));
+    report(None, walk.belief());
     loop {
         let plies = walk.belief().plies();
         let Some(heard) = hearing.plies.get(plies) else { return Ok(walk.into_belief()) };
@@ -158,7 +153,7 @@ fn compute_belief(
             context.cancel().flow()
         };
         if let Some(step) = walk.step(&mut watch)? {
-            report(ReportBody::Ply(Box::new(ply_belief(walk.belief(), Some(step)))));
+            report(Some(step), walk.belief());
         }
     }
 }
@@ -175,8 +170,4 @@ fn plan_progress(effort: SolveProgress, depth: u32) -> JobProgress {
     let (rounds, round) = (depth.div_ceil(2).max(1) as usize, (plies / 2) as usize);
     let of = of.max(1);
     JobProgress::new(round * of + judged, rounds * of, detail)
-}
-
-fn ply_belief(belief: &Belief, step: Option<BeliefStep>) -> PlyBelief {
-    PlyBelief { positions: belief.len(), exact: belief.is_exact(), chances: belief.chances(), step }
 }

@@ -1,7 +1,7 @@
 //! [`KriegspielAction`]: user actions in a game of Kriegspiel, and results of its jobs.
 
 use super::{
-    ComposerSheet, GameState, KriegspielReport, Step, answer::load_answers,
+    BeliefStatus, ComposeOutcome, ComposerSheet, GameState, PlyBelief, Step, answer::load_answers,
     problem::sync_problem_panel,
 };
 use crate::{
@@ -16,12 +16,17 @@ use crate::{
             navigation::{copy_game_position, go_in_game},
             new_game::{begin_game, collect_problem, make_problem},
             plan_moment::show_plan,
-            player_belief::{apply_kriegspiel_report, restart_belief, stop_belief},
-            problem::{answer_problem, make_try, next_problem, show_solver, stop_solving},
+            player_belief::{in_belief, restart_belief, stop_belief},
+            problem::{
+                answer_problem, apply_answers, apply_solved, make_try, next_problem, show_solver,
+                stop_solving,
+            },
         },
     },
-    rules::{Role, Square},
+    kriegspiel::{Answer, Solved},
+    rules::{Color, Role, Square},
 };
+use std::sync::Arc;
 
 #[derive(Debug)]
 pub enum KriegspielAction {
@@ -29,8 +34,16 @@ pub enum KriegspielAction {
     FileShown,
     /// Another record is shown, or the same record after reloading.
     RecordShown,
-    /// The progress or result of a job.
-    KriegspielReport(Box<KriegspielReport>),
+    /// The belief of this player after one more ply.
+    PlyBelief(Color, Box<PlyBelief>),
+    /// The calculation of the belief of this player has ended.
+    BeliefEnded(Color, BeliefStatus),
+    /// The referee's possible answers to a try, each with the number of positions in which it is the answer.
+    Answers(Vec<(Answer, usize)>),
+    /// The result of the search for a plan.
+    Solved(Arc<Solved>),
+    /// The result for the problem with this record.
+    Composed(Arc<str>, Arc<ComposeOutcome>),
     /// Cancel the calculation of the current player's belief, the set of possible positions.
     StopBelief,
     /// Restart the calculation of the current player's belief.
@@ -90,7 +103,13 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
     match action {
         KriegspielAction::FileShown => load_answers(cx),
         KriegspielAction::RecordShown => sync_problem_panel(cx),
-        KriegspielAction::KriegspielReport(report) => apply_kriegspiel_report(cx, *report),
+        KriegspielAction::PlyBelief(seat, ply) => {
+            in_belief(cx, seat, |belief| belief.plies.push(*ply));
+        }
+        KriegspielAction::BeliefEnded(seat, end) => in_belief(cx, seat, |it| it.end = end),
+        KriegspielAction::Answers(answers) => apply_answers(cx, answers),
+        KriegspielAction::Solved(solved) => apply_solved(cx, solved),
+        KriegspielAction::Composed(text, outcome) => cx.composer_mut().store(&text, outcome),
         KriegspielAction::StopBelief => stop_belief(cx),
         KriegspielAction::RestartBelief => restart_belief(cx),
         KriegspielAction::Click(square) => make_try(cx, |game| game.click(square)),

@@ -43,9 +43,7 @@ pub(in crate::app) use new_game::{
     begin_entry, check_new_problem, new_problem, open_new_game_dialog, open_problem_dialog,
 };
 pub use plan_moment::PlanMoment;
-pub use player_belief::{
-    BeliefStatus, HeatMap, KriegspielJob, KriegspielReport, PlayerBelief, PlyBelief, ReportBody,
-};
+pub use player_belief::{BeliefStatus, HeatMap, KriegspielJob, PlayerBelief, PlyBelief};
 pub(in crate::app) use player_belief::{belief_failed, start_belief};
 pub use problem::{
     EPSILON_QUESTION, ProblemState, Search, Trial, answer_text, epsilon_text, next_problem,

@@ -1,15 +1,12 @@
 //! [`PlayerBelief`]: all positions consistent with the announcements that a player heard, calculated ply by ply in the
 //! background.
 
-use super::{ComposeOutcome, GameState, Side, percent, state::without_notes};
+use super::{GameState, Side, percent, state::without_notes};
 use crate::{
-    app::{
-        Cx, Effect, JobKind, JobProgress, Panel,
-        kriegspiel::answer::{record_answer, write_answer},
-    },
+    app::{Cx, Effect, JobKind, JobProgress, Panel},
     kriegspiel::{
-        AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
-        PieceProbabilities, Solved,
+        AnnouncementPart, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
+        PieceProbabilities,
         notation::{check_words, pawn_try_words},
     },
     rules::{Attempt, Color, Role, Square, role_name},
@@ -38,28 +35,6 @@ impl KriegspielJob {
             Self::Compose(_) => JobKind::Compose,
         }
     }
-}
-
-#[derive(Debug)]
-pub struct KriegspielReport {
-    pub kind: JobKind,
-    pub what: ReportBody,
-}
-
-#[derive(Debug)]
-pub enum ReportBody {
-    /// The belief after one more ply.
-    Ply(Box<PlyBelief>),
-    /// The belief after the last ply.
-    PlayerBelief(Arc<Belief>),
-    /// The calculation ended without a belief, for this reason.
-    Unknown(BeliefError),
-    /// The referee's possible answers to a try, each with the number of positions in which it is the answer.
-    Answers(Vec<(Answer, usize)>),
-    /// The result of the search for a plan.
-    Solved(Arc<Solved>),
-    /// The result for the problem with this record.
-    Composed(Arc<str>, Arc<ComposeOutcome>),
 }
 
 #[derive(Clone, Debug)]
@@ -229,32 +204,18 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
 
 /// Ends the calculation of the belief of `seat` after a panic, with the try and the search that wait for the belief.
 pub(in crate::app) fn belief_failed(cx: &mut Cx<'_>, seat: Color) {
+    in_belief(cx, seat, |belief| belief.end = BeliefStatus::Ended(BeliefError::Stopped));
     let Some(game) = cx.game_mut() else { return };
-    if let Some(belief) = &mut game.beliefs[seat as usize] {
-        belief.end = BeliefStatus::Ended(BeliefError::Stopped);
-    }
     game.problem.trial.take_if(|trial| !trial.is_started);
     game.problem.search.take_if(|search| !search.is_started);
     game.problem.unchecked = false;
 }
 
-pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: KriegspielReport) {
-    if let ReportBody::Composed(text, outcome) = report.what {
-        return cx.composer_mut().store(&text, outcome);
-    }
-    let Some(game) = cx.game_mut() else { return };
-    let JobKind::CalculateBelief(seat) = report.kind else {
-        game.apply_problem_report(report.what);
-        write_answer(cx);
-        return record_answer(cx);
-    };
-    let Some(belief) = &mut game.beliefs[seat as usize] else { return };
-    match report.what {
-        ReportBody::Ply(ply) => belief.plies.push(*ply),
-        ReportBody::PlayerBelief(result) => belief.end = BeliefStatus::Done(result),
-        ReportBody::Unknown(why) => belief.end = BeliefStatus::Ended(why),
-        // These reports are about a problem, not about the belief.
-        ReportBody::Answers(_) | ReportBody::Solved(_) | ReportBody::Composed(..) => {}
+/// Applies `change` to the belief of `seat`, if its calculation has started.
+pub(super) fn in_belief(cx: &mut Cx<'_>, seat: Color, change: impl FnOnce(&mut PlayerBelief)) {
+    let belief = cx.game_mut().and_then(|game| game.beliefs[seat as usize].as_mut());
+    if let Some(belief) = belief {
+        change(belief);
     }
 }
 

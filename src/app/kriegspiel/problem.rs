@@ -1,12 +1,12 @@
 //! A Kriegspiel problem: its question, the user's tries (moves proposed to the referee), and the plan that solves the
 //! problem. Tries and plans are judged in the player's *belief*, the set of possible positions.
 
-use super::{BeliefStatus, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step};
+use super::{BeliefStatus, EntryTurn, GameState, KriegspielJob, Side, Step};
 use crate::{
     app::{
         Cx, Effect, Focus, JobKind, Panel, Session,
         kriegspiel::{
-            answer::record_answer,
+            answer::{record_answer, write_answer},
             entering::{enter_ply, typed_attempt},
             navigation::{go_in_game, show_side},
             player_belief::stop_belief,
@@ -270,6 +270,22 @@ pub(in crate::app) fn drop_search(cx: &mut Cx<'_>) {
     });
 }
 
+/// Stores the referee's possible answers to the try.
+pub(super) fn apply_answers(cx: &mut Cx<'_>, answers: Vec<(Answer, usize)>) {
+    if let Some(trial) = cx.game_mut().and_then(|game| game.problem.trial.as_mut()) {
+        trial.answers = Some(answers);
+    }
+}
+
+/// Stores the result of the search for a plan.
+pub(super) fn apply_solved(cx: &mut Cx<'_>, solved: Arc<Solved>) {
+    if let Some(search) = cx.game_mut().and_then(|game| game.problem.search.as_mut()) {
+        search.solved = Some(solved);
+    }
+    write_answer(cx);
+    record_answer(cx);
+}
+
 /// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };
@@ -410,16 +426,6 @@ impl GameState {
             positions: 0,
             exact: true,
         });
-    }
-
-    /// Stores the result of a try or of the search for a plan.
-    pub(super) fn apply_problem_report(&mut self, report: ReportBody) {
-        let ProblemState { trial, search, .. } = &mut self.problem;
-        match (report, trial, search) {
-            (ReportBody::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
-            (ReportBody::Solved(solved), _, Some(search)) => search.solved = Some(solved),
-            _ => {}
-        }
     }
 
     /// Returns whether a try or a search of the problem waits for the belief.
