@@ -4,7 +4,7 @@ use super::blank_game::standard_tags;
 use crate::{
     kriegspiel::{
         Rules,
-        notation::{Filtered, write},
+        notation::{Filtered, ProblemQuestion, write},
     },
     notation::KnownTag,
     rules::Color,
@@ -24,10 +24,7 @@ pub struct NewProblemTags {
     pub fen: String,
     /// The value of the `Hidden` tag; empty if all pieces are known.
     pub hidden: String,
-    /// The number of plies within which the player should mate.
-    pub depth: u32,
-    pub forced: Option<bool>,
-    pub epsilon: Option<bool>,
+    pub question: ProblemQuestion,
 }
 
 /// Returns the text of a problem without plies, in the view of the player who has to mate. `comments` stand in
@@ -41,8 +38,9 @@ pub fn new_problem(tags: &NewProblemTags, comments: &[String]) -> String {
     if !tags.hidden.trim().is_empty() {
         tag(KnownTag::Hidden, tags.hidden.trim().to_owned());
     }
-    tag(KnownTag::Depth, tags.depth.to_string());
-    for (name, value) in [(KnownTag::Forced, tags.forced), (KnownTag::Epsilon, tags.epsilon)] {
+    let ProblemQuestion { depth, forced, epsilon } = tags.question;
+    tag(KnownTag::Depth, depth.to_string());
+    for (name, value) in [(KnownTag::Forced, forced), (KnownTag::Epsilon, epsilon)] {
         if let Some(value) = value {
             tag(name, if value { "T" } else { "F" }.to_owned());
         }

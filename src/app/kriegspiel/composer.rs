@@ -139,7 +139,6 @@ impl ProblemSketch {
 
     /// Returns the record of the problem. `note` tells how it differs from an earlier version.
     fn text(&self, date: &str, note: Option<String>, solution: Option<&Solution>) -> String {
-        let question = self.question(solution.map(|it| it.composition.shortest.is_some()));
         let tags = NewProblemTags {
             source: self.source.clone(),
             date: date.to_owned(),
@@ -147,9 +146,7 @@ impl ProblemSketch {
             seat: self.board.turn,
             fen: self.board.fen(),
             hidden: self.hidden.clone(),
-            depth: question.depth,
-            forced: question.forced,
-            epsilon: question.epsilon,
+            question: self.question(solution.map(|it| it.composition.shortest.is_some())),
         };
         let comment = solution.map(|it| {
             let mut lines = solution_lines(&it.composition, it.positions);

@@ -67,15 +67,16 @@ impl PlanMoment {
         if self.plies > 0 {
             let pieces = self.own.pieces();
             scene.board.pieces = placed_pieces(pieces.iter());
-            scene.unseen = (!pieces.occupied()).into_iter().collect();
-            scene.possible.clear();
+            scene.veil.squares = (!pieces.occupied()).into_iter().collect();
+            scene.veil.possible.clear();
             scene.fen = pieces.to_string();
         }
         scene.board.last = None;
         scene.board.check = None;
-        scene.rays.clear();
+        scene.veil.rays.clear();
+        scene.veil.tried = None;
+        scene.veil.capture_square = self.capture_square;
         scene.capture_square = self.capture_square;
-        scene.tried = None;
         scene.is_illegal = false;
         scene.caption.clone_from(&self.words);
     }

@@ -17,16 +17,10 @@ pub struct GameScene {
     pub side: Side,
     /// The visible pieces, the last move if visible, and a checked king.
     pub board: BoardScene,
-    /// The origin and target squares of the last illegal try, if known.
-    pub tried: Option<(Square, Square)>,
-    /// The square of a capture in the last ply.
+    /// What shades the squares that the player does not see, without the probabilities of the heat map.
+    pub(super) veil: Veil,
+    /// The square of a capture in the last ply. The referee's veil omits it.
     pub capture_square: Option<Square>,
-    /// The squares whose content is invisible in this view.
-    pub unseen: Vec<Square>,
-    /// The squares that a problem lists for hidden pieces, with the letters of the pieces.
-    pub possible: Vec<(Square, String)>,
-    /// The squares on which the checking piece may stand, given the announced directions.
-    pub rays: Vec<Square>,
     /// The last announcement in words.
     pub caption: String,
     /// Whether the last announcement is that a try was illegal.
@@ -61,11 +55,8 @@ impl GameScene {
         let pieces = board.pieces();
         Self {
             side: Side::Referee,
-            tried,
+            veil: Veil { tried, ..Veil::default() },
             capture_square: last.and_then(|ply| ply.response.capture),
-            unseen: Vec::new(),
-            possible: Vec::new(),
-            rays: Vec::new(),
             caption,
             is_illegal,
             pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
@@ -109,11 +100,8 @@ impl GameScene {
         let own_remaining = pieces.occupied().count();
         Self {
             side: Side::Seat(seat),
-            tried,
             capture_square: veil.capture_square,
-            unseen: veil.squares,
-            possible: veil.possible,
-            rays: veil.rays,
+            veil: Veil { tried, ..veil },
             caption,
             is_illegal,
             pieces: [Color::Black, Color::White]
@@ -130,14 +118,7 @@ impl GameScene {
     /// Returns the veil, the overlay that shades the squares that the player does not see. With a heat map, the veil
     /// also has the probabilities of pieces on these squares.
     pub fn veil(&self) -> Veil {
-        let mut veil = Veil {
-            squares: self.unseen.clone(),
-            possible: self.possible.clone(),
-            rays: self.rays.clone(),
-            capture_square: self.capture_square.filter(|_| self.side != Side::Referee),
-            tried: self.tried,
-            ..Veil::default()
-        };
+        let mut veil = self.veil.clone();
         if let (Some(heat), Some(color)) = (&self.heat, self.hidden_color()) {
             let certain = |square| Some(heat.certain(square)?.of(color));
             veil.add_probabilities(|square| heat.chance(square), certain);
@@ -152,7 +133,7 @@ impl GameScene {
 
     /// Returns whether the content of `square` is invisible in this view.
     pub fn is_unseen(&self, square: Square) -> bool {
-        self.unseen.contains(&square)
+        self.veil.squares.contains(&square)
     }
 }
 
@@ -207,7 +188,7 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
         None if scene.is_unseen(square) => format!("{square}, hidden"),
         None => format!("{square}, empty"),
     };
-    if let Some((_, letters)) = scene.possible.iter().find(|(at, _)| *at == square) {
+    if let Some((_, letters)) = scene.veil.possible.iter().find(|(at, _)| *at == square) {
         words.push_str(&format!(", {letters} may stand here"));
     }
     if let Some(heat) = scene.heat.as_ref().filter(|_| piece.is_none()) {
@@ -223,10 +204,10 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
     if scene.capture_square == Some(square) {
         words.push_str(", capture here");
     }
-    if scene.rays.contains(&square) {
+    if scene.veil.rays.contains(&square) {
         words.push_str(", check may come from here");
     }
-    if scene.tried.is_some_and(|(_, to)| to == square) {
+    if scene.veil.tried.is_some_and(|(_, to)| to == square) {
         words.push_str(", try went here");
     }
     words
@@ -235,18 +216,4 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
 /// Formats a probability, such as `37 %` or `<1 %`; `0 %` and `100 %` stand only for exactly 0 and 1.
 pub fn percent(chance: f64) -> String {
     format!("{} %", percent_number(chance))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::percent;
-
-    #[test]
-    fn percent_shows_certainty_only_if_exact() {
-        for (chance, expect) in
-            [(0.0, "0 %"), (0.000_01, "<1 %"), (0.37, "37 %"), (0.999_9, ">99 %"), (1.0, "100 %")]
-        {
-            assert_eq!(percent(chance), expect);
-        }
-    }
 }

@@ -31,7 +31,7 @@ pub struct GameViews {
     pub steps: GameSteps,
     /// The referee's rows; `None` if the file is a player's view.
     referee: Option<Vec<HeardRow>>,
-    /// The players' views, White's first; `None` for a view that the file does not have.
+    /// The players' views, Black's first; `None` for a view that the file does not have.
     seats: [Option<SeatView>; 2],
 }
 
@@ -76,7 +76,7 @@ impl GameViews {
             lines_of_game(game, None, usize::MAX).map(|lines| HeardRow::all(&lines, &notes));
         // A player's file has only the player's own notes; a referee's notes are hidden from players.
         let player_notes = if referee.is_some() { &[][..] } else { &notes };
-        let seats = [Color::White, Color::Black].map(|seat| {
+        let seats = [Color::Black, Color::White].map(|seat| {
             let hearing = game.hearing(seat)?;
             Some(SeatView::of(document, hearing, player_notes))
         });
@@ -85,10 +85,7 @@ impl GameViews {
 
     /// Returns the view of `seat`; `None` if the file is the other player's view.
     pub const fn seat(&self, seat: Color) -> Option<&SeatView> {
-        match seat {
-            Color::White => self.seats[0].as_ref(),
-            Color::Black => self.seats[1].as_ref(),
-        }
+        self.seats[seat as usize].as_ref()
     }
 
     /// Returns the rows of `side`; `None` if the file does not have that view.
