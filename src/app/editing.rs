@@ -68,6 +68,26 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// Replaces the open match by the result of `change`, as one undoable change with the label `name`. Does nothing
+    /// without an open match.
+    ///
+    /// # Errors
+    /// That of `change`, or if the record is not completely scanned.
+    pub(in crate::app) fn change_match(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&Document) -> Result<Document, ChangeError>,
+    ) -> Result<(), ChangeError> {
+        let Some(document) = self.match_document() else { return Ok(()) };
+        if !document.is_scanned() {
+            return Err(ChangeError::Unread);
+        }
+        let changed = change(document)?;
+        let set = document.diff_to(&changed);
+        self.apply_edit(changed.into(), set, name.to_owned());
+        Ok(())
+    }
+
     /// Shows `document`, which is the result of the edits `set`. Records the edits for undo, with the label `name`. Does
     /// nothing if `set` is empty.
     pub(in crate::app) fn apply_edit(&mut self, document: Content, set: EditSet, name: String) {

@@ -38,34 +38,36 @@ pub(in crate::app) fn can_write_report(session: &Session) -> bool {
 pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
     let Some(open_match) = cx.match_state() else { return };
     let Some(report) = &open_match.analysis.report else { return };
-    let edits = match how {
+    let (name, edits, words) = match how {
         ReportForm::Variations => return add_missed_wins(cx),
-        ReportForm::Comments => comments(open_match, report),
-        ReportForm::Glyphs => glyphs(&open_match.document, report),
-    };
-    let (name, nothing) = match how {
-        ReportForm::Glyphs if report.missed_plies().next().is_none() => {
-            ("marking missed mates", "No mates were missed in this match.")
+        ReportForm::Comments => {
+            let edits = comments(open_match, report);
+            let words = match edits.len() {
+                0 => "The comments already contain the whole report.".to_owned(),
+                count => format!("{} added.", count_text(count, "comment", "comments")),
+            };
+            ("report as comments", edits, words)
         }
-        ReportForm::Glyphs => ("marking missed mates", "Every missed mate already has a glyph."),
-        ReportForm::Comments | ReportForm::Variations => {
-            ("report as comments", "The comments already contain the whole report.")
+        ReportForm::Glyphs => {
+            let edits = glyphs(&open_match.document, report);
+            let words = match edits.len() {
+                0 if report.missed_plies().next().is_none() => {
+                    "No mates were missed in this match.".to_owned()
+                }
+                0 => "Every missed mate already has a glyph.".to_owned(),
+                count => {
+                    format!("{} marked with {MISSED_GLYPH}.", count_text(count, "move", "moves"))
+                }
+            };
+            ("marking missed mates", edits, words)
         }
     };
     if edits.is_empty() {
-        return cx.notify_in_place(nothing.to_owned());
+        return cx.notify_in_place(words);
     }
-    let count = edits.len();
-    let done = match how {
-        ReportForm::Glyphs => {
-            format!("{} marked with {MISSED_GLYPH}.", count_text(count, "move", "moves"))
-        }
-        ReportForm::Comments | ReportForm::Variations => {
-            format!("{} added.", count_text(count, "comment", "comments"))
-        }
-    };
-    match edit_all(cx, &edits, name) {
-        Ok(()) => cx.notify_in_place(done),
+    cx.commit_drafts();
+    match cx.change_match(name, |document| Ok(document.changed(&edits)?.0)) {
+        Ok(()) => cx.notify_in_place(words),
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
@@ -149,58 +151,45 @@ impl Win {
 /// Adds `wins` as one change with the undo label `name`.
 fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     cx.commit_drafts();
-    let Some(document) = cx.match_document() else { return };
-    if !document.is_scanned() {
-        return cx.warn(sentence(&ChangeError::Unread.to_string()));
-    }
-    match with_wins(document, wins) {
-        Ok(None) => cx.notify_in_place("The variations are already in the record.".to_owned()),
-        Ok(Some((changed, added))) => {
-            let set = document.diff_to(&changed);
-            cx.apply_edit(changed.into(), set, name.to_owned());
+    let mut added = 0;
+    match cx.change_match(name, |document| with_wins(document, wins, &mut added)) {
+        Ok(()) if added == 0 => {
+            cx.notify_in_place("The variations are already in the record.".to_owned());
+        }
+        Ok(()) => {
             cx.notify_in_place(format!("{} added.", count_text(added, "variation", "variations")));
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
 
-/// Adds the lines of `wins` to `document` as variations. Skips lines that `document` already has. Returns the new
-/// document and the number of added lines, or `None` if no line was added.
-fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usize)>, ChangeError> {
-    let mut changed: Option<Document> = None;
-    let mut added = 0;
+/// Returns `document` with the lines of `wins` as variations. Skips lines that `document` already has, and adds the
+/// number of the others to `added`.
+fn with_wins(
+    document: &Document,
+    wins: &[Win],
+    added: &mut usize,
+) -> Result<Document, ChangeError> {
+    let mut changed = document.clone();
     for Win { from, line, note } in wins {
-        let before = changed.as_ref().unwrap_or(document);
         let edit = VariationEdit::Play { from: from.clone(), plies: line.clone() };
-        let Some(mut after) = edited(before, edit)? else { continue };
-        added += 1;
+        let Some(mut after) = edited(&changed, edit)? else { continue };
+        *added += 1;
         let (end, _) = after.variations().follow(after.played(), from.clone(), line);
         if let (Point::Variation(at), Some(note)) = (end, note) {
             // The line is added without the comment if the player's name has characters that a comment cannot contain.
             let edit = VariationEdit::Comment { at, text: note.clone() };
             after = edited(&after, edit).ok().flatten().unwrap_or(after);
         }
-        changed = Some(after);
+        changed = after;
     }
-    Ok(changed.map(|changed| (changed, added)))
+    Ok(changed)
 }
 
 /// Returns `document` after `edit`, or `None` if nothing changes.
 fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, ChangeError> {
     let (after, set) = document.changed(&[DocumentEdit::Variation(edit)])?;
     Ok(if set.is_empty() { None } else { Some(after) })
-}
-
-/// Applies `edits` as one change with the undo label `name`.
-fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
-    cx.commit_drafts();
-    let Some(open) = &cx.open else { return Ok(()) };
-    if !open.content.is_scanned() {
-        return Err(ChangeError::Unread);
-    }
-    let (document, set) = open.content.changed(edits)?;
-    cx.apply_edit(document, set, name.to_owned());
-    Ok(())
 }
 
 /// Returns the comments to add: one for each ply that the report is about. Omits sentences that a comment on this ply

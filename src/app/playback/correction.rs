@@ -169,13 +169,10 @@ pub(in crate::app) fn insert(cx: &mut Cx<'_>, moment: Moment, seat: Seat, mv: Mo
 /// Deletes the plies from that after the moment of `correction` on, and adds its move.
 fn delete_rest(cx: &mut Cx<'_>, correction: &Correction) -> Result<(), ChangeError> {
     let &Correction { moment, seat, mv, .. } = correction;
-    let Some(document) = cx.match_document() else { return Ok(()) };
-    if !document.is_scanned() {
-        return Err(ChangeError::Unread);
-    }
-    let (shorter, _) = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }])?;
-    let (corrected, _) = shorter.changed(&[DocumentEdit::AddPly { seat, mv, clock_ms: None }])?;
-    let set = document.diff_to(&corrected);
-    cx.apply_edit(corrected.into(), set, correction.words.clone());
-    Ok(())
+    cx.change_match(&correction.words, |document| {
+        let (shorter, _) = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }])?;
+        let (corrected, _) =
+            shorter.changed(&[DocumentEdit::AddPly { seat, mv, clock_ms: None }])?;
+        Ok(corrected)
+    })
 }

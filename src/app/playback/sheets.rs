@@ -34,33 +34,19 @@ pub(in crate::app) fn type_sheets(cx: &mut Cx<'_>, texts: ByBoard<String>) {
 /// Adds the moves of the score sheets after the last move of the match, as one change. What does not fit becomes a
 /// comment.
 pub(in crate::app) fn add_sheets(cx: &mut Cx<'_>) {
-    let (Some(document), Some(file)) = (cx.match_document(), cx.library.file()) else { return };
-    let order = &file.sheets.order;
-    let changed = match with_sheets(document, order) {
-        Ok(changed) => changed,
-        Err(error) => return cx.warn(sentence(&error.to_string())),
-    };
-    let set = document.diff_to(&changed);
+    let Some(file) = cx.library.file() else { return };
+    let order = file.sheets.order.clone();
     let moves = count_text(order.plies.len(), "move", "moves");
-    cx.apply_edit(changed.into(), set, moves.clone());
+    if let Err(error) = cx.change_match(&moves, |document| with_sheets(document, &order)) {
+        return cx.warn(sentence(&error.to_string()));
+    }
     cx.set_sheets(ScoreSheets::default());
     cx.close_dialog();
     cx.notify(format!("Added {moves}."));
 }
 
-#[derive(Debug, thiserror::Error)]
-enum SheetsError {
-    #[error("the file is still loading; try again in a moment")]
-    Loading,
-    #[error(transparent)]
-    Change(#[from] ChangeError),
-}
-
 /// Returns `document` with the moves and comments of `order`.
-fn with_sheets(document: &Document, order: &SheetOrder) -> Result<Document, SheetsError> {
-    if !document.is_scanned() {
-        return Err(SheetsError::Loading);
-    }
+fn with_sheets(document: &Document, order: &SheetOrder) -> Result<Document, ChangeError> {
     let (mut changed, _) = document.changed(&[DocumentEdit::AddPlies(order.plies.clone())])?;
     let moment = changed.played().plies.len();
     for left in &order.left {
