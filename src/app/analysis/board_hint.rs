@@ -67,12 +67,24 @@ enum Urgency {
 struct Statement {
     urgency: Urgency,
     seat: Seat,
-    /// The text between the player's name and `phrase`.
-    separator: &'static str,
     phrase: String,
     /// The phrases for narrow boards, with fewer and fewer details; empty if `phrase` is short enough.
     shorter: Vec<String>,
     moves: Vec<Move>,
+}
+
+impl Statement {
+    const fn of(urgency: Urgency, seat: Seat, phrase: String, moves: Vec<Move>) -> Self {
+        Self { urgency, seat, phrase, shorter: Vec::new(), moves }
+    }
+
+    /// Returns the text between the player's name and the phrase.
+    const fn separator(&self) -> &'static str {
+        match self.urgency {
+            Urgency::Joint | Urgency::ThreatWith => ":",
+            _ => "",
+        }
+    }
 }
 
 struct HintWriter<'a> {
@@ -83,14 +95,14 @@ struct HintWriter<'a> {
 impl HintWriter<'_> {
     fn hint(&self, statements: Vec<Statement>) -> Option<BoardHint> {
         let describe = |statement: &Statement| {
-            let Statement { seat, separator, phrase, .. } = statement;
-            format!("{}{separator} {phrase}", self.names[*seat])
+            let Statement { seat, phrase, .. } = statement;
+            format!("{}{} {phrase}", self.names[*seat], statement.separator())
         };
         let all: Vec<String> = statements.iter().map(describe).collect();
         let first = statements.into_iter().next()?;
-        let color = capital(color_name(first.seat.color()));
+        let start = capital(color_name(first.seat.color())) + first.separator();
         let phrases = if first.shorter.is_empty() { vec![first.phrase] } else { first.shorter };
-        let shorter = phrases.iter().map(|phrase| format!("{color}{} {phrase}", first.separator));
+        let shorter = phrases.iter().map(|phrase| format!("{start} {phrase}"));
         Some(BoardHint {
             seat: first.seat,
             is_mate: first.urgency == Urgency::Mate,
@@ -107,9 +119,8 @@ impl HintWriter<'_> {
         let seat = self.position.turn(id);
         let board = &self.position.boards[id];
         let mut statements = Vec::new();
-        let mut add_statement = |urgency, seat, phrase: String, moves| {
-            let shorter = Vec::new();
-            statements.push(Statement { urgency, seat, separator: "", phrase, shorter, moves });
+        let mut add_statement = |urgency, seat, phrase, moves| {
+            statements.push(Statement::of(urgency, seat, phrase, moves));
         };
         if let Some(mate) = &findings.mate {
             let phrase = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
@@ -140,13 +151,10 @@ impl HintWriter<'_> {
                 format!("mates in {}{condition}: {first}", mate.moves)
             };
             let opponent = seat.opponent();
+            let whole = phrase(self.names[opponent]);
             statements.push(Statement {
-                urgency: Urgency::Unless,
-                seat,
-                separator: "",
-                phrase: phrase(self.names[opponent]),
                 shorter: vec![phrase(color_name(opponent.color()))],
-                moves: shown_moves(mate),
+                ..Statement::of(Urgency::Unless, seat, whole, shown_moves(mate))
             });
         }
         statements.extend(findings.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
@@ -168,12 +176,8 @@ impl HintWriter<'_> {
             format!("sit; {}", joint_words(&format!("{name}'s {first}"), joint, held, "mate"))
         };
         Some(Statement {
-            urgency: Urgency::Joint,
-            seat,
-            separator: ":",
-            phrase: phrase(self.names[partner]),
             shorter: vec![phrase("partner"), format!("sit; partner plays {first}")],
-            moves: Vec::new(),
+            ..Statement::of(Urgency::Joint, seat, phrase(self.names[partner]), Vec::new())
         })
     }
 
@@ -195,16 +199,13 @@ impl HintWriter<'_> {
             let captures_text = list_moves(self.position.board_of(partner), &capturing);
             let length = in_moves(group[0].mate.moves);
             let mates = format!("mates{length} with {}", kinds(&group));
+            let whole = format!("{mates}; {} can take one: {captures_text}", self.names[partner]);
             statements.push(Statement {
-                urgency: Urgency::PartnerCan,
-                seat,
-                separator: "",
-                phrase: format!("{mates}; {} can take one: {captures_text}", self.names[partner]),
                 shorter: vec![
                     format!("{mates}; partner can take one: {captures_text}"),
                     format!("mates{length} after partner's {captures_text}"),
                 ],
-                moves: shown_moves(&group[0].mate),
+                ..Statement::of(Urgency::PartnerCan, seat, whole, shown_moves(&group[0].mate))
             });
         }
         let groups = group_by_mate_length(&later);
@@ -221,14 +222,8 @@ impl HintWriter<'_> {
                 format!("needs {}", or(needs.collect::<Vec<String>>()))
             }
         };
-        statements.push(Statement {
-            urgency: Urgency::Wanted,
-            seat,
-            separator: "",
-            phrase,
-            shorter,
-            moves: shown_moves(&groups[0][0].mate),
-        });
+        let moves = shown_moves(&groups[0][0].mate);
+        statements.push(Statement { urgency: Urgency::Wanted, seat, phrase, shorter, moves });
         statements
     }
 
@@ -239,13 +234,11 @@ impl HintWriter<'_> {
         let statement = |group: Vec<&ExtraPiece>| {
             let pieces = one_more(held, group.iter().map(|extra| extra.role));
             let short = format!("{pieces} would threaten mate");
+            let whole = format!("{short}{}", in_moves(group[0].mate.moves));
+            let moves = shown_moves(&group[0].mate);
             Statement {
-                urgency: Urgency::ThreatWith,
-                seat: seat.opponent(),
-                separator: ":",
-                phrase: format!("{short}{}", in_moves(group[0].mate.moves)),
                 shorter: vec![short],
-                moves: shown_moves(&group[0].mate),
+                ..Statement::of(Urgency::ThreatWith, seat.opponent(), whole, moves)
             }
         };
         group_by_mate_length(&kinds).into_iter().map(statement).collect()
@@ -260,16 +253,11 @@ impl HintWriter<'_> {
             return None;
         }
         let kinds = pieces(findings.fatal.iter().map(|extra| extra.role));
+        let short = format!("must not lose {kinds}");
+        let whole = format!("{short}: every move of {} would allow mate", self.names[seat]);
         Some(Statement {
-            urgency: Urgency::Fatal,
-            seat: seat.partner(),
-            separator: "",
-            phrase: format!(
-                "must not lose {kinds}: every move of {} would allow mate",
-                self.names[seat]
-            ),
-            shorter: vec![format!("must not lose {kinds}")],
-            moves: Vec::new(),
+            shorter: vec![short],
+            ..Statement::of(Urgency::Fatal, seat.partner(), whole, Vec::new())
         })
     }
 }

@@ -199,35 +199,22 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
 
 /// Counts the findings of a seat in words. Sits have no count, since each has a row.
 fn summary<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
+    use FindingKind::{
+        CaptureMade, CaptureMissed, DefenceFound, DefenceMissed, JointMade, JointMissed,
+        JointSpoiled, MateFound, MateMissed, PieceLost,
+    };
     let findings: Vec<&Finding> = findings.collect();
-    let kinds: Vec<FindingKind> = findings.iter().map(|it| it.kind).collect();
-    let count = |kind: FindingKind| kinds.iter().filter(|it| **it == kind).count();
+    let count = |kind: FindingKind| findings.iter().filter(|it| it.kind == kind).count();
     let mut parts = Vec::new();
     for (one, many, outcomes) in [
-        (
-            "mate",
-            "mates",
-            [(FindingKind::MateFound, "found"), (FindingKind::MateMissed, "missed")].as_slice(),
-        ),
-        (
-            "mating capture",
-            "mating captures",
-            &[(FindingKind::CaptureMade, "made"), (FindingKind::CaptureMissed, "missed")],
-        ),
+        ("mate", "mates", [(MateFound, "found"), (MateMissed, "missed")].as_slice()),
+        ("mating capture", "mating captures", &[(CaptureMade, "made"), (CaptureMissed, "missed")]),
         (
             "joint win",
             "joint wins",
-            &[
-                (FindingKind::JointMade, "played"),
-                (FindingKind::JointMissed, "missed"),
-                (FindingKind::JointSpoiled, "spoiled"),
-            ],
+            &[(JointMade, "played"), (JointMissed, "missed"), (JointSpoiled, "spoiled")],
         ),
-        (
-            "defence",
-            "defences",
-            &[(FindingKind::DefenceFound, "found"), (FindingKind::DefenceMissed, "missed")],
-        ),
+        ("defence", "defences", &[(DefenceFound, "found"), (DefenceMissed, "missed")]),
     ] {
         let counts = outcomes.iter().map(|&(kind, word)| (count(kind), word));
         let all: usize = counts.clone().map(|(count, _)| count).sum();
@@ -238,7 +225,7 @@ fn summary<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
             parts.push(format!("{}: {}", count_text(all, one, many), counts.join(", ")));
         }
     }
-    let lost = findings.iter().filter(|it| it.kind == FindingKind::PieceLost);
+    let lost = findings.iter().filter(|it| it.kind == PieceLost);
     let given_away = lost.clone().filter(|it| it.is_mistake()).count();
     for (verb, count) in [("gave away", given_away), ("lost", lost.count() - given_away)] {
         if count > 0 {

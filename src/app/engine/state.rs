@@ -5,13 +5,13 @@ use super::{
     PieceWorth,
 };
 use crate::{
-    app::{Action, Effect, JobKind, PlaybackAction, context::Cx},
+    app::{Effect, JobKind, PlaybackAction, context::Cx},
     engine::{EngineLine, EngineRequest, EngineResult, Setup},
     rules::{BoardId, ByBoard, Color, Move, Position},
     settings::EngineSetup,
     timeline::Moment,
 };
-use std::{path::PathBuf, sync::Arc};
+use std::{iter::successors, path::PathBuf, sync::Arc};
 
 #[derive(Clone, Debug, Default)]
 pub struct EngineState {
@@ -138,7 +138,7 @@ impl EngineState {
             EvaluationUpdate::Reply => {
                 if replies && let Some(mv) = latest.result.best {
                     let plies = vec![(position.turn(board), mv)];
-                    cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
+                    cx.request(PlaybackAction::PlayLine(plies));
                 }
             }
         }
@@ -146,13 +146,8 @@ impl EngineState {
 
     /// Plays `moves` on board `id` as a variation from the current position.
     pub(super) fn save_line(id: BoardId, moves: Vec<Move>, cx: &mut Cx<'_>) {
-        let mut seat = cx.position().turn(id);
-        let plies = moves.into_iter().map(|mv| {
-            let played = (seat, mv);
-            seat = seat.opponent();
-            played
-        });
-        cx.request(Action::Playback(PlaybackAction::PlayLine(plies.collect())));
+        let seats = successors(Some(cx.position().turn(id)), |seat| Some(seat.opponent()));
+        cx.request(PlaybackAction::PlayLine(seats.zip(moves).collect()));
     }
 
     pub(in crate::app) fn fail(&mut self, why: String) {

@@ -6,10 +6,11 @@ use super::{
     rows::review_report,
 };
 use crate::{
-    app::{Action, Cx, Focus, Panel, PlaybackAction},
-    rules::{BoardId, Move, Seat, Team},
+    app::{Cx, Focus, Panel, PlaybackAction},
+    rules::{BoardId, Seat, Team},
     timeline::PlayheadCommand,
 };
+use std::iter::successors;
 
 const NO_MORE_MISTAKES: &str = "No more mistakes in this direction.";
 
@@ -58,15 +59,10 @@ fn add_line(cx: &mut Cx<'_>, index: usize) {
     let Some(open) = cx.match_state() else { return };
     let Some(review) = &open.review.review else { return };
     let Some(point) = review.mistake(open.document.played(), index) else { return };
-    let mut seat = point.seat;
-    let ply = |mv: &Move| {
-        let played = (seat, *mv);
-        seat = seat.opponent();
-        played
-    };
-    let plies = point.line.iter().map(ply).collect();
-    cx.request(Action::Playback(PlaybackAction::Play(PlayheadCommand::GoTo(index))));
-    cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
+    let seats = successors(Some(point.seat), |seat| Some(seat.opponent()));
+    let plies = seats.zip(point.line.iter().copied()).collect();
+    cx.request(PlaybackAction::Play(PlayheadCommand::GoTo(index)));
+    cx.request(PlaybackAction::PlayLine(plies));
     cx.request(ReviewAction::Show(index));
 }
 
