@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{archive::RecordId, rules::BoardId, timeline::Moment};
 use std::{
+    cmp::Ordering,
     collections::{BTreeSet, VecDeque},
     path::PathBuf,
 };
@@ -22,10 +23,10 @@ const MAX_FILES_IN_TABS: usize = 20;
 /// The hidden tabs, and the place of the shown one among them.
 #[derive(Clone, Debug, Default)]
 pub struct Tabs {
-    /// The tabs to the left of the shown one.
-    before: Vec<Tab>,
-    /// The tabs to the right of the shown one.
-    after: Vec<Tab>,
+    /// The hidden tabs, from left to right.
+    hidden: Vec<Tab>,
+    /// The number of hidden tabs to the left of the shown one.
+    shown_index: usize,
     /// The number of the shown tab.
     shown: u64,
     /// The highest number given to a tab. Tabs keep their numbers.
@@ -97,7 +98,7 @@ pub enum TabsAction {
 impl Tabs {
     /// Returns the number of tabs.
     pub const fn count(&self) -> usize {
-        self.before.len() + 1 + self.after.len()
+        self.hidden.len() + 1
     }
 
     /// Returns the number of the shown tab. It identifies the tab, and does not depend on its place.
@@ -105,74 +106,74 @@ impl Tabs {
         self.shown
     }
 
-    const fn shown_index(&self) -> usize {
-        self.before.len()
-    }
-
-    fn hidden(&self) -> impl Iterator<Item = &Tab> {
-        self.before.iter().chain(&self.after)
-    }
-
-    fn hidden_mut(&mut self) -> impl Iterator<Item = &mut Tab> {
-        self.before.iter_mut().chain(&mut self.after)
-    }
-
     /// Returns whether a hidden tab shows the file with the number `opened`.
     pub(in crate::app) fn shows(&self, opened: u64) -> bool {
-        self.hidden().any(|tab| tab.opened == Some(opened))
+        self.hidden.iter().any(|tab| tab.opened == Some(opened))
     }
 
     /// Returns the record and the moment of a hidden tab of the file with the number `opened`.
     pub(in crate::app) fn place_in(&self, opened: u64) -> Option<(RecordId, Moment)> {
-        let tab = self.hidden().find(|tab| tab.opened == Some(opened))?;
+        let tab = self.hidden.iter().find(|tab| tab.opened == Some(opened))?;
         Some((tab.record.id, tab.moment))
     }
 
     /// Returns the index of the first hidden tab that `is_wanted`.
     fn position(&self, is_wanted: impl Fn(&Tab) -> bool) -> Option<usize> {
-        if let Some(index) = self.before.iter().position(&is_wanted) {
-            return Some(index);
-        }
-        Some(self.before.len() + 1 + self.after.iter().position(&is_wanted)?)
+        let place = self.hidden.iter().position(is_wanted)?;
+        Some(if place < self.shown_index { place } else { place + 1 })
     }
 
-    /// Returns the hidden tab at `index`.
+    /// Returns the hidden tab at `index`; `None` for the shown one.
     fn get(&self, index: usize) -> Option<&Tab> {
-        match index.checked_sub(self.before.len() + 1) {
-            Some(after) => self.after.get(after),
-            None => self.before.get(index),
+        match index.cmp(&self.shown_index) {
+            Ordering::Less => self.hidden.get(index),
+            Ordering::Equal => None,
+            Ordering::Greater => self.hidden.get(index - 1),
         }
     }
 
     /// Removes and returns the hidden tab at `index`.
     fn remove(&mut self, index: usize) -> Tab {
-        match index.checked_sub(self.before.len() + 1) {
-            Some(after) => self.after.remove(after),
-            None => self.before.remove(index),
+        if index > self.shown_index {
+            return self.hidden.remove(index - 1);
         }
+        self.shown_index -= 1;
+        self.hidden.remove(index)
     }
 
     /// Makes the hidden tab at `index` the shown one, with `left` in the place of the tab shown so far. Returns the tab
     /// to show.
     fn turn_to(&mut self, index: usize, left: Tab) -> Tab {
-        let mut all = std::mem::take(&mut self.before);
-        all.push(left);
-        all.extend(std::mem::take(&mut self.after));
-        self.after = all.split_off(index + 1);
-        let tab = all.remove(index);
-        self.before = all;
+        self.hidden.insert(self.shown_index, left);
+        self.shown_index = index;
+        let tab = self.hidden.remove(index);
         self.shown = tab.number;
         tab
     }
 
-    fn new_number(&mut self) -> u64 {
+    /// Makes the tab after the shown one, or else that before it, the shown one in its place. Returns the tab to show;
+    /// `None` if there is no hidden tab.
+    fn take_next(&mut self) -> Option<Tab> {
+        if self.shown_index == self.hidden.len() {
+            self.shown_index = self.shown_index.checked_sub(1)?;
+        }
+        let tab = self.hidden.remove(self.shown_index);
+        self.shown = tab.number;
+        Some(tab)
+    }
+
+    /// Hides `left` and makes a new tab after it the shown one. Returns the number of the new tab.
+    fn add_after(&mut self, left: Tab) -> u64 {
+        self.hidden.insert(self.shown_index, left);
+        self.shown_index += 1;
         self.last += 1;
-        self.last
+        self.shown = self.last;
+        self.shown
     }
 }
 
 pub(in crate::app) fn update_tabs(cx: &mut Cx<'_>, action: TabsAction) {
-    let (shown, count) = (cx.tabs.shown_index(), cx.tabs.count());
+    let (shown, count) = (cx.tabs.shown_index, cx.tabs.count());
     match action {
         TabsAction::New => open_empty(cx),
         TabsAction::Show(index) => show(cx, index),
@@ -181,7 +182,11 @@ pub(in crate::app) fn update_tabs(cx: &mut Cx<'_>, action: TabsAction) {
         TabsAction::Close(index) => close(cx, index),
         TabsAction::Open(id) => open_record(cx, id),
         TabsAction::Split => split(cx),
-        TabsAction::ShowOnlyUnsaved => show_only_unsaved(cx),
+        TabsAction::ShowOnlyUnsaved => {
+            if cx.library.files().filter(|file| file.is_unsaved()).count() == 1 {
+                show_unsaved(cx);
+            }
+        }
         TabsAction::SaveAll => save_all(cx),
         TabsAction::OpenFiles(paths) => {
             let file = cx.library.file();
@@ -202,7 +207,9 @@ pub fn tab_rows(session: &Session) -> Vec<TabRow> {
     let file = session.library.file();
     let id = file.map_or(0, |file| file.record.id);
     let shown = tab_row(session, tabs.shown, file.map(|file| file.opened), id);
-    tabs.before.iter().map(row).chain([shown]).chain(tabs.after.iter().map(row)).collect()
+    let mut rows: Vec<TabRow> = tabs.hidden.iter().map(row).collect();
+    rows.insert(tabs.shown_index, shown);
+    rows
 }
 
 fn tab_row(session: &Session, tab: u64, opened: Option<u64>, id: RecordId) -> TabRow {
@@ -246,7 +253,7 @@ fn unsaved_name(file: &FileSession) -> Option<(String, String)> {
 /// Returns the records of the file `opened` that other tabs than the one with the number `tab` show, except `id`.
 fn records_elsewhere(session: &Session, opened: u64, tab: u64, id: RecordId) -> BTreeSet<RecordId> {
     let tabs = &session.tabs;
-    let others = tabs.hidden().filter(|it| it.number != tab && it.opened == Some(opened));
+    let others = tabs.hidden.iter().filter(|it| it.number != tab && it.opened == Some(opened));
     let mut records: BTreeSet<RecordId> = others.map(|it| it.record.id).collect();
     if let Some(file) = session.library.file()
         && file.opened == opened
@@ -367,19 +374,18 @@ fn enter(cx: &mut Cx<'_>, tab: Tab) {
 }
 
 fn show(cx: &mut Cx<'_>, index: usize) {
-    if index == cx.tabs.shown_index() || cx.tabs.get(index).is_none() || !can_leave(cx) {
-        return;
+    if cx.tabs.get(index).is_some() && can_leave(cx) {
+        let left = leave(cx);
+        let tab = cx.tabs_mut().turn_to(index, left);
+        enter(cx, tab);
     }
-    let left = leave(cx);
-    let tab = cx.tabs_mut().turn_to(index, left);
-    enter(cx, tab);
 }
 
 /// Opens an empty tab after the shown one. Does nothing if the shown tab cannot be left.
 pub(in crate::app) fn open_empty(cx: &mut Cx<'_>) {
     if can_leave(cx) {
         let left = leave(cx);
-        let number = add_after(cx, left);
+        let number = cx.tabs_mut().add_after(left);
         enter(cx, Tab { number, ..Tab::default() });
     }
 }
@@ -406,14 +412,6 @@ pub(in crate::app) fn leave_open_file(cx: &mut Cx<'_>) -> bool {
     cx.library.file().is_none()
 }
 
-/// Hides `left` and makes a new tab after it the shown one. Returns the number of the new tab.
-fn add_after(cx: &mut Cx<'_>, left: Tab) -> u64 {
-    cx.tabs_mut().before.push(left);
-    let number = cx.tabs_mut().new_number();
-    cx.tabs_mut().shown = number;
-    number
-}
-
 fn open_record(cx: &mut Cx<'_>, id: RecordId) {
     let Some(file) = cx.library.file() else { return };
     let (opened, shown) = (file.opened, file.record.id);
@@ -428,7 +426,7 @@ fn open_record(cx: &mut Cx<'_>, id: RecordId) {
         return;
     }
     let left = leave(cx);
-    add_after(cx, left);
+    cx.tabs_mut().add_after(left);
     cx.show_center(Center::Boards);
     library::choose(cx, id);
     library::update_listing(cx);
@@ -449,17 +447,17 @@ fn split(cx: &mut Cx<'_>) {
     }
     cx.in_file(|file| file.record.previous = None);
     let left = Tab { number, opened, record, moment, matches, center, ..Tab::default() };
-    add_after(cx, left);
+    cx.tabs_mut().add_after(left);
     share_undo(cx);
 }
 
 fn close(cx: &mut Cx<'_>, index: usize) {
-    if index == cx.tabs.shown_index() {
+    if index == cx.tabs.shown_index {
         return guard::guarded(cx, DeferredAction::Close);
     }
     let Some(tab) = cx.tabs.get(index) else { return };
     let opened = tab.opened;
-    let is_shared = cx.tabs.hidden().filter(|tab| tab.opened == opened).count() > 1
+    let is_shared = cx.tabs.hidden.iter().filter(|tab| tab.opened == opened).count() > 1
         || cx.library.file().map(|file| file.opened) == opened;
     if is_shared {
         cx.tabs_mut().remove(index);
@@ -486,13 +484,7 @@ fn close(cx: &mut Cx<'_>, index: usize) {
 /// Closes the shown tab, and shows the next one.
 pub(in crate::app) fn close_shown(cx: &mut Cx<'_>, guarded: Guarded) {
     let left = leave(cx);
-    let (before, after) = (cx.tabs.before.len(), cx.tabs.after.len());
-    let tab = match (before, after) {
-        (_, 1..) => cx.tabs_mut().after.remove(0),
-        (1.., 0) => cx.tabs_mut().before.remove(before - 1),
-        (0, 0) => return enter(cx, left),
-    };
-    cx.tabs_mut().shown = tab.number;
+    let Some(tab) = cx.tabs_mut().take_next() else { return enter(cx, left) };
     let is_shared = left.opened.is_some_and(|opened| cx.tabs.shows(opened));
     if !is_shared && left.opened != tab.opened {
         if cx.library.file().is_some_and(FileSession::is_loading) {
@@ -551,7 +543,7 @@ pub(in crate::app) fn keep_shared_file(cx: &mut Cx<'_>, read: &LoadRequest) -> O
 pub(in crate::app) fn follow_reload(cx: &mut Cx<'_>, reloaded: Option<u64>) {
     let now = cx.library.file().map(|file| file.opened);
     let Some(reloaded) = reloaded else { return };
-    for tab in cx.tabs_mut().hidden_mut().filter(|tab| tab.opened == Some(reloaded)) {
+    for tab in cx.tabs_mut().hidden.iter_mut().filter(|tab| tab.opened == Some(reloaded)) {
         tab.opened = now;
         tab.open = None;
         tab.record = RecordSession { id: tab.record.id, ..RecordSession::default() };
@@ -602,11 +594,5 @@ pub(in crate::app) fn open_next(cx: &mut Cx<'_>) {
         if !cx.library.files().any(|file| file.read.paths == paths) {
             return cx.request(LibraryAction::OpenAll(paths));
         }
-    }
-}
-
-fn show_only_unsaved(cx: &mut Cx<'_>) {
-    if cx.library.files().filter(|file| file.is_unsaved()).count() == 1 {
-        show_unsaved(cx);
     }
 }
