@@ -1,6 +1,6 @@
 //! [`BoardsLayout`]: the layout of boards, seats, timeline and buttons in the space between the panels.
 
-use super::{BoardCount, Charts, Rectangle, charts::LANES_HEIGHT};
+use super::{BoardCount, LayoutRequest, Rectangle, charts::LANES_HEIGHT};
 
 /// The minimum size of a piece in a reserve, as a fraction of the side of a square.
 const RESERVE_PIECE_SCALE: f32 = 0.62;
@@ -156,8 +156,12 @@ impl SeatSizes {
     }
 
     fn height(&self) -> f32 {
-        let gaps = [self.bar, self.reserve].map(|height| if height > 0.0 { self.gap } else { 0.0 });
-        self.bar + self.reserve + gaps[0] + gaps[1]
+        self.bar + self.reserve + self.gap_beside(self.bar) + self.gap_beside(self.reserve)
+    }
+
+    /// Returns the gap beside a part of this height; 0 if there is no such part.
+    const fn gap_beside(&self, height: f32) -> f32 {
+        if height > 0.0 { self.gap } else { 0.0 }
     }
 
     /// Returns the width of the column beside a stacked board, with a seat's name, clock and reserve.
@@ -186,20 +190,17 @@ impl SeatSizes {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardsRoom {
     pub room: Rectangle,
-    /// The height of the window below its menus, in points.
-    pub window_height: f32,
-    pub count: BoardCount,
-    pub charts: Charts,
-    pub button_height: f32,
-    pub pixels_per_point: f32,
+    /// The layout of the whole window.
+    pub request: LayoutRequest,
     /// The maximum side of a square, in points.
     pub max_square: f32,
 }
 
 impl BoardsRoom {
     pub fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
-        let Self { room, window_height: height, count, charts, .. } = *self;
-        let two = count == BoardCount::Two;
+        let Self { room, request, .. } = self;
+        let height = request.room.height;
+        let two = request.count == BoardCount::Two;
         let margin = (room.width.min(room.height) * 0.012).clamp(3.0, 14.0);
         let size_from_height = |least: f32, size: f32| if height >= least { size } else { 0.0 };
         let header = size_from_height(
@@ -207,13 +208,13 @@ impl BoardsRoom {
             if two {
                 (height * 0.03).clamp(17.0, 24.0)
             } else {
-                (height * 0.04).clamp(26.0, 32.0).max(self.button_height)
+                (height * 0.04).clamp(26.0, 32.0).max(request.button_height)
             },
         );
         let timeline = if two {
             match arrangement {
                 Arrangement::SideBySide => {
-                    size_from_height(TIMELINE_FROM, charts.timeline_height(height))
+                    size_from_height(TIMELINE_FROM, request.charts.timeline_height(height))
                 }
                 Arrangement::Low => LOW_TIMELINE,
                 Arrangement::Stacked => size_from_height(TIMELINE_FROM, LANES_HEIGHT),
@@ -231,7 +232,7 @@ impl BoardsRoom {
             between: margin + 6.0,
             header,
             timeline,
-            transport: (height * 0.05).clamp(28.0, 38.0).max(self.button_height),
+            transport: (height * 0.05).clamp(28.0, 38.0).max(request.button_height),
             text,
             bars: height >= if two { 90.0 } else { 150.0 },
             reserves: two && height >= 130.0,
@@ -246,7 +247,7 @@ impl BoardsRoom {
             return self.low_game_square();
         }
         let fixed_sizes = self.fixed_sizes(arrangement);
-        let pixel = 1.0 / self.pixels_per_point;
+        let pixel = 1.0 / self.request.pixels_per_point;
         let max_square = match arrangement {
             Arrangement::Low => self.max_square.min(MAX_LOW_SQUARE),
             Arrangement::SideBySide | Arrangement::Stacked => self.max_square,
@@ -269,15 +270,17 @@ impl BoardsRoom {
             }
         }
         let square = f32::from(most.max(1)) * pixel;
-        let has_room_for_seats = self.count == BoardCount::Two
+        let has_room_for_seats = self.request.count == BoardCount::Two
             && 2.0 * SeatSizes::column_height(square, arrangement) <= 8.0 * square;
         let fits = match arrangement {
             Arrangement::SideBySide => true,
             Arrangement::Low => {
                 has_room_for_seats
-                    && (self.window_height >= TIMELINE_FROM || square >= MIN_LOW_SQUARE)
+                    && (self.request.room.height >= TIMELINE_FROM || square >= MIN_LOW_SQUARE)
             }
-            Arrangement::Stacked => has_room_for_seats && self.window_height >= MIN_STACKED_HEIGHT,
+            Arrangement::Stacked => {
+                has_room_for_seats && self.request.room.height >= MIN_STACKED_HEIGHT
+            }
         };
         if fits { Some(square) } else { None }
     }
@@ -293,7 +296,7 @@ impl BoardsRoom {
         let side = 8.0 * square;
         let margins = 2.0 * fixed_sizes.margin;
         let height = fixed_sizes.height(arrangement);
-        match (arrangement, self.count) {
+        match (arrangement, self.request.count) {
             (Arrangement::Low, _) => {
                 let column = SeatSizes::column(square) + fixed_sizes.between;
                 let width = 2.0 * (side + column) + fixed_sizes.between + margins;
@@ -329,7 +332,7 @@ impl BoardsRoom {
             return self.low_game();
         }
         let mut fixed_sizes = self.fixed_sizes(arrangement);
-        let square = self.square(arrangement).unwrap_or(1.0 / self.pixels_per_point);
+        let square = self.square(arrangement).unwrap_or(1.0 / self.request.pixels_per_point);
         let (_, height) = self.needed(arrangement, &fixed_sizes, square);
         let mut remaining = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let mut spare = (self.room.height - height).max(0.0);
@@ -357,15 +360,12 @@ impl BoardsRoom {
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
         remaining.cut_top((spare - timeline_growth) / 2.0);
         let header = remaining.cut_top(fixed_sizes.header);
-        let (header, boards) = match arrangement {
-            Arrangement::SideBySide => {
-                self.place_side_by_side(&fixed_sizes, square, header, remaining)
-            }
-            Arrangement::Low | Arrangement::Stacked => {
-                (header, self.stacked(&fixed_sizes, square, remaining))
-            }
+        let (header, boards) = if arrangement == Arrangement::Stacked {
+            (header, self.stacked(&fixed_sizes, square, remaining))
+        } else {
+            self.place_side_by_side(&fixed_sizes, square, header, remaining)
         };
-        if self.count == BoardCount::One {
+        if self.request.count == BoardCount::One {
             transport.left = header.left;
             transport.width = header.width;
         }
@@ -376,8 +376,9 @@ impl BoardsRoom {
     /// rest is left empty, half of it at the top.
     fn timeline_growth(&self, spare: f32) -> f32 {
         let empty = 0.08 * self.room.height;
-        let most = self.charts.max_growth();
-        let further = if self.charts.is_empty() { 0.0 } else { (spare - most - empty).max(0.0) };
+        let most = self.request.charts.max_growth();
+        let further =
+            if self.request.charts.is_empty() { 0.0 } else { (spare - most - empty).max(0.0) };
         spare.min(most) + further
     }
 
@@ -400,11 +401,11 @@ impl BoardsRoom {
         } else {
             Rectangle::new(row.left, header.top, width, header.height)
         };
-        let boards = (0..self.count as u8).map(|_| {
+        let boards = (0..self.request.count as u8).map(|_| {
             let column = row.cut_left(side);
             row.cut_left(fixed_sizes.between);
             let board = self.column(&sizes, fixed_sizes, column);
-            if self.count == BoardCount::One && side < 300.0 {
+            if self.request.count == BoardCount::One && side < 300.0 {
                 return board.widened(&inner);
             }
             board
@@ -421,28 +422,17 @@ impl BoardsRoom {
     ) -> BoardLayout {
         let side = column.width;
         let mut remaining = column;
-        let cut_with_gap_below = |remaining: &mut Rectangle, height: f32| {
-            let taken = remaining.cut_top(height);
-            if height > 0.0 {
-                remaining.cut_top(sizes.gap);
-            }
-            taken
-        };
-        let upper = SeatLayout {
-            bar: cut_with_gap_below(&mut remaining, sizes.bar),
-            reserve: cut_with_gap_below(&mut remaining, sizes.reserve),
-        };
+        let bar = remaining.cut_top(sizes.bar);
+        remaining.cut_top(sizes.gap_beside(sizes.bar));
+        let upper = SeatLayout { bar, reserve: remaining.cut_top(sizes.reserve) };
+        remaining.cut_top(sizes.gap_beside(sizes.reserve));
         remaining.cut_top(self.gap_to_pixel(remaining.top));
         let board = Rectangle::new(column.left, remaining.top, side, side);
         remaining.cut_top(side);
-        let cut_with_gap_above = |remaining: &mut Rectangle, height: f32| {
-            if height > 0.0 {
-                remaining.cut_top(sizes.gap);
-            }
-            remaining.cut_top(height)
-        };
-        let reserve = cut_with_gap_above(&mut remaining, sizes.reserve);
-        let bar = cut_with_gap_above(&mut remaining, sizes.bar);
+        remaining.cut_top(sizes.gap_beside(sizes.reserve));
+        let reserve = remaining.cut_top(sizes.reserve);
+        remaining.cut_top(sizes.gap_beside(sizes.bar));
+        let bar = remaining.cut_top(sizes.bar);
         BoardLayout {
             board,
             seats: [upper, SeatLayout { bar, reserve }],
@@ -534,13 +524,13 @@ impl BoardsRoom {
 
     /// Returns the distance from `at` to the next whole pixel, in points.
     fn gap_to_pixel(&self, at: f32) -> f32 {
-        let pixels = at * self.pixels_per_point;
-        ((pixels - 0.01).ceil() - pixels).max(0.0) / self.pixels_per_point
+        let pixels = at * self.request.pixels_per_point;
+        ((pixels - 0.01).ceil() - pixels).max(0.0) / self.request.pixels_per_point
     }
 
     pub fn snap_to_pixel(&self, at: f32) -> f32 {
         // A value that a rounding error puts just below a whole pixel counts as that pixel.
-        (at * self.pixels_per_point + 0.01).floor() / self.pixels_per_point
+        (at * self.request.pixels_per_point + 0.01).floor() / self.request.pixels_per_point
     }
 }
 
@@ -549,20 +539,12 @@ impl SeatLayout {
     fn in_column(square: f32, arrangement: Arrangement, column: &mut Rectangle) -> [Self; 2] {
         let bar = SeatSizes::column_bar(square, arrangement);
         let reserve = SeatSizes::column_reserve(square);
-        let upper = Self {
-            bar: column.cut_top(bar),
-            reserve: {
-                column.cut_top(4.0);
-                column.cut_top(reserve)
-            },
-        };
-        let lower = Self {
-            bar: column.cut_bottom(bar),
-            reserve: {
-                column.cut_bottom(4.0);
-                column.cut_bottom(reserve)
-            },
-        };
+        let upper_bar = column.cut_top(bar);
+        column.cut_top(4.0);
+        let upper = Self { bar: upper_bar, reserve: column.cut_top(reserve) };
+        let lower_bar = column.cut_bottom(bar);
+        column.cut_bottom(4.0);
+        let lower = Self { bar: lower_bar, reserve: column.cut_bottom(reserve) };
         [upper, lower]
     }
 }

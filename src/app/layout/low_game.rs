@@ -16,7 +16,7 @@ const TEXT_HEIGHT: f32 = 28.0;
 
 impl BoardsRoom {
     pub fn is_low_game(&self, arrangement: Arrangement) -> bool {
-        arrangement == Arrangement::Low && self.count == BoardCount::One
+        arrangement == Arrangement::Low && self.request.count == BoardCount::One
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` if the
@@ -45,7 +45,7 @@ impl BoardsRoom {
     /// Places the board, and beside it the header, the seats with the text between them, and the buttons.
     pub fn low_game(&self) -> BoardsLayout {
         let sizes = self.fixed_sizes(Arrangement::Low);
-        let square = self.low_game_square().unwrap_or(1.0 / self.pixels_per_point);
+        let square = self.low_game_square().unwrap_or(1.0 / self.request.pixels_per_point);
         let side = 8.0 * square;
         let remaining = self.room.shrunk(sizes.margin, sizes.margin);
         let column = (remaining.width - side - sizes.between).min(MAX_COLUMN);

@@ -252,11 +252,7 @@ impl Planner {
     fn boards_room(&self, room: Rectangle) -> BoardsRoom {
         BoardsRoom {
             room,
-            window_height: self.request.room.height,
-            count: self.request.count,
-            charts: self.request.charts,
-            button_height: self.request.button_height,
-            pixels_per_point: self.request.pixels_per_point,
+            request: self.request,
             max_square: self.unfolded.map_or(f32::INFINITY, |(_, side)| side),
         }
     }
