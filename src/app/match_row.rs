@@ -101,9 +101,7 @@ impl MatchRow {
         }
         self
     }
-}
 
-impl MatchRow {
     /// Hides what a player does not know before the end of a game of Kriegspiel: the result, the number of moves, and
     /// the annotations.
     #[must_use]

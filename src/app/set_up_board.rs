@@ -77,15 +77,10 @@ impl SetUpBoard {
     /// Sets the number of pieces of the kind `role` in the reserve of `color` to `count`.
     pub fn set_reserve_count(&mut self, color: Color, role: Role, count: u8) {
         let reserve = &mut self.reserves[usize::from(color == Color::Black)];
-        let others = Reserve::ROLES.into_iter().filter(|other| *other != role);
-        let counts = others.map(|other| (other, reserve.count(other)));
-        let mut changed = Reserve::EMPTY;
-        for (role, count) in counts.chain([(role, count)]) {
-            for _ in 0..count {
-                changed.add(role);
-            }
+        while reserve.take(role) {}
+        for _ in 0..count {
+            reserve.add(role);
         }
-        *reserve = changed;
     }
 
     /// Returns the number of pieces of the kind `role` in the reserve of `color`.

@@ -343,26 +343,16 @@ impl Collection {
     /// Returns the file of record `id`, and the range of the record in the text of that file. Returns `None` if there
     /// is no such record.
     pub fn place(&self, id: RecordId) -> Option<(&Arc<CollectedFile>, FileRange)> {
-        let row = self.index.row(id)?;
-        Some((self.files.get(row.file)?, row.range))
+        let (file, range, _) = self.index.location(id)?;
+        Some((self.files.get(file)?, range))
     }
 
     /// Returns the number of record `id` within its file, counted from 1, and the number of records in that file. Returns
     /// `None` if there is no such record.
     pub fn number_in_file(&self, id: RecordId) -> Option<(usize, usize)> {
-        let file = self.index.row(id)?.file;
-        // The records of a file are adjacent, and files are in order.
-        let first_from = |min_file: usize| {
-            let (mut low, mut high) = (0, self.index.len());
-            while low < high {
-                let middle = low.midpoint(high);
-                let is_before = self.index.row(middle).is_some_and(|row| row.file < min_file);
-                if is_before { low = middle + 1 } else { high = middle }
-            }
-            low
-        };
-        let first = first_from(file);
-        Some((id - first + 1, first_from(file + 1) - first))
+        let (file, ..) = self.index.location(id)?;
+        let records = self.index.records_of(file);
+        Some((id - records.start + 1, records.len()))
     }
 
     /// Returns the text of all files as one text, as if it were that of a file at `path`. The text of a single file stays

@@ -6,7 +6,7 @@ use crate::{
     app::{
         Center, Cx, DeferredAction, Dialog, Effect, FileSession, ImportingAction, JobKind,
         KriegspielAction, LoadRequest, Offer, OpenedFiles, Panel, ReadJob, ReadRequest,
-        SearchAction, Session, ShellAction, Storage, guard,
+        SearchAction, ShellAction, Storage, guard,
         guard::Guarded,
         imported::{ImportedNote, report_imported},
         library::{
@@ -98,10 +98,12 @@ pub(in crate::app) fn show_opened(
     let many = list.index.len() > 1 || opened.is_partial;
     let files = list.files.len();
     let is_reload = cx.library.shows_files(&opened.read.paths);
-    let duplicates = repeated_matches_notice(cx, opened, &list);
-    let pending_jobs: Vec<JobKind> =
-        cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
-    cx.cancel(pending_jobs);
+    // The file that was shown last comes first.
+    let files_before: Vec<&FileSession> = cx.library.files().collect();
+    let mut notices =
+        files_before.iter().rev().map(|it| repeated_matches_notice(it, opened, &list));
+    let duplicates = notices.find_map(|notice| notice);
+    cancel_file_jobs(cx);
     let reloaded = tabs::keep_shared_file(cx, &opened.read);
     cx.library_mut().replace(opened, list, storage, guarded);
     tabs::follow_reload(cx, reloaded);
@@ -148,9 +150,7 @@ fn leave_search(cx: &mut Cx<'_>) {
 
 /// Closes the open files and shows the start page.
 pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
-    let pending_jobs: Vec<JobKind> =
-        cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
-    cx.cancel(pending_jobs);
+    cancel_file_jobs(cx);
     cx.end_puzzles();
     cx.close_record();
     cx.library_mut().close(guarded);
@@ -166,25 +166,20 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
     let text = open.content.text();
     let is_set = open.content.tags().iter().any(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes());
     if is_set {
-        let words = "This file is a set of puzzles.".to_owned();
-        cx.notices().push(words, false, vec![Offer::SolvePuzzles]);
+        cx.notify_with_offer("This file is a set of puzzles.".to_owned(), Offer::SolvePuzzles);
     }
 }
 
-/// Returns a notice about matches in `list` that are also in an open file. Returns `None` if there are no such
-/// matches, if the same files are reloaded, or if comparing the lists would take too long.
-fn repeated_matches_notice(
-    session: &Session,
-    opened: &OpenedFiles,
-    list: &Collection,
-) -> Option<String> {
-    // The file that was shown last comes first.
-    let files: Vec<&FileSession> = session.library.files().collect();
-    files.into_iter().rev().find_map(|before| notice_of_repeated(before, opened, list))
+/// Cancels the jobs whose results the open file is waiting for.
+fn cancel_file_jobs(cx: &mut Cx<'_>) {
+    let file = cx.library.file();
+    let pending: Vec<JobKind> = file.into_iter().flat_map(FileSession::pending_jobs).collect();
+    cx.cancel(pending);
 }
 
-/// Does the same as [`repeated_matches_notice`] for the open file `before`.
-fn notice_of_repeated(
+/// Returns a notice about matches in `list` that are also in the open file `before`. Returns `None` if there are no such
+/// matches, if the same files are reloaded, or if comparing the lists would take too long.
+fn repeated_matches_notice(
     before: &FileSession,
     opened: &OpenedFiles,
     list: &Collection,
@@ -219,18 +214,16 @@ fn notice_of_repeated(
 
 /// Returns the place of record `id`: the name of its file and, if the file has several matches, its number there.
 fn place_of(session: &FileSession, id: RecordId) -> String {
-    let files = || session.list.index.rows().map(|row| row.file);
-    let own = files().nth(id);
-    let count = files().filter(|file| Some(*file) == own).count();
-    let first = files().take_while(|file| Some(*file) != own).count();
     let name = match session.list.place(id) {
         Some((file, _)) if session.list.files.len() > 1 => {
-            let path = &file.path;
-            path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+            file.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
         }
         _ => session.name(),
     };
-    if count > 1 { format!("match {} of {name}", id - first + 1) } else { name }
+    match session.list.number_in_file(id) {
+        Some((number, 2..)) => format!("match {number} of {name}"),
+        _ => name,
+    }
 }
 
 pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {

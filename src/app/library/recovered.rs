@@ -73,12 +73,9 @@ pub(super) fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Gua
     if shown_record.is_some() {
         arrive(cx, Arrival::Moment(recovery.moment));
     }
-    for (files, what) in [
-        (&changed_files, [" has changed since your edits", " have changed since your edits"]),
-        (&missing_files, [" can no longer be read", " can no longer be read"]),
-    ] {
-        warn_about_stale(cx, files, what);
-    }
+    let changed = plural(changed_files.len(), "has", "have");
+    warn_about_stale(cx, &changed_files, &format!("{changed} changed since your edits"));
+    warn_about_stale(cx, &missing_files, "can no longer be read");
     if !recovery.drafts.is_empty() {
         let entry = plural(recovery.drafts.len(), "entry", "entries");
         let words = format!("Unfinished {entry}: {}", recovery.drafts.join(" · "));
@@ -113,12 +110,11 @@ impl RecoveredRecord<'_> {
     }
 }
 
-/// Warns that only the edited matches of `files` are shown. `what` says what happened to one file, and to several.
-fn warn_about_stale(cx: &mut Cx<'_>, files: &[PathBuf], [one, several]: [&str; 2]) {
+/// Warns that only the edited matches of `files` are shown. `what` says what happened to the files.
+fn warn_about_stale(cx: &mut Cx<'_>, files: &[PathBuf], what: &str) {
     if files.is_empty() {
         return;
     }
-    let what = plural(files.len(), one, several);
     let names: Vec<String> = files.iter().map(|it| short_path(it)).collect();
-    cx.warn(format!("{}{what}. Showing only your edited matches.", names.join(", ")));
+    cx.warn(format!("{} {what}. Showing only your edited matches.", names.join(", ")));
 }

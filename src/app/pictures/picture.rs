@@ -189,7 +189,7 @@ fn default_choice(session: &Session) -> Option<PictureChoice> {
     let file = session.library.file().filter(|file| file.storage == Storage::InPlace);
     // The session's path may be a folder.
     let source = file
-        .and_then(|file| file.list.files.get(file.file_index_of(file.record.id)?))
+        .and_then(|file| Some(file.list.place(file.record.id)?.0))
         .map_or(unsaved.as_path(), |file| file.path.as_path());
     let stem = source.file_stem().unwrap_or_default().to_string_lossy();
     let whole = source.with_file_name(format!("{stem}{side}"));

@@ -21,8 +21,8 @@ use std::{
 
 impl FileSession {
     /// Returns the index of the file that contains record `id`; `None` without such a record.
-    pub(in crate::app) fn file_index_of(&self, id: usize) -> Option<usize> {
-        self.list.index.row(id).map(|row| row.file)
+    fn file_index_of(&self, id: RecordId) -> Option<usize> {
+        self.list.index.location(id).map(|(file, ..)| file)
     }
 
     /// Returns the file index of each changed record. A file occurs once for each of its changed records.

@@ -35,7 +35,7 @@ impl UnsavedWork {
     }
 
     fn number(&self, id: RecordId) -> Option<usize> {
-        self.list.index.row(id).map(|row| row.file)
+        self.list.index.location(id).map(|(file, ..)| file)
     }
 
     pub fn recovery(&self) -> Recovery {
@@ -55,9 +55,11 @@ impl UnsavedWork {
             file_indices.sort_unstable();
             file_indices.dedup();
         }
-        let place = |id| match has_several_files {
-            true => file_indices.binary_search(&self.number(id)?).ok(),
-            false => Some(0),
+        let place = |id| {
+            if !has_several_files {
+                return Some(0);
+            }
+            file_indices.binary_search(&self.number(id)?).ok()
         };
         let records = ids.into_iter().filter_map(|id| {
             let range = self.list.index.range(id)?;

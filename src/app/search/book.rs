@@ -107,7 +107,11 @@ impl SearchState {
                 self.book = BookForm::default();
                 self.query_book(cx);
             }
-            BookAction::Step(step) => self.step_in_book(step),
+            BookAction::Step(step) => {
+                if let Some(last) = self.listed_mistakes(&self.book).count().checked_sub(1) {
+                    self.book.selected = Some(step.from(self.book.selected, last));
+                }
+            }
             BookAction::Open(index) => {
                 self.book.selected = index.or(self.book.selected);
                 let index = self.book.selected;
@@ -139,18 +143,12 @@ impl SearchState {
     }
 
     pub(super) fn query_book(&mut self, cx: &mut Cx<'_>) {
-        let words = cx.library.file().map(|file| file.filter.words.clone());
-        let player = FilterForm::of(&words.unwrap_or_default()).player;
+        let words = cx.library.file().map_or("", |file| &file.filter.words);
+        let player = FilterForm::of(words).player;
         let filtered = if player.is_empty() { None } else { Some(player) };
         let chosen = self.book_player.clone();
         let player = BookPlayer { chosen, own: cx.settings.names(), filtered };
         self.start(ArchiveQuery::Book(player), cx);
-    }
-
-    fn step_in_book(&mut self, step: ListStep) {
-        let listed = self.listed_mistakes(&self.book).count();
-        let Some(last) = listed.checked_sub(1) else { return };
-        self.book.selected = Some(step.from(self.book.selected, last));
     }
 
     /// Poses the listed mistakes as puzzles.

@@ -303,9 +303,7 @@ impl SearchState {
                 let form = &mut self.form;
                 form.page = SearchPage::Openings;
                 (form.played_on, form.played_as) = (None, Some(color));
-                let words = cx.library.file().map(|file| file.filter.words.as_str());
-                let form = FilterForm { player, ..FilterForm::of(words.unwrap_or_default()) };
-                cx.request(LibraryAction::Filter(form.text()));
+                list_matches_of(cx, player);
                 cx.request(PlaybackAction::GoTo(0));
             }
             SearchAction::Player(player) => {
@@ -366,24 +364,18 @@ impl SearchState {
                 );
             }
             Err(error) => match only_player(cx, &form.query, &error) {
-                Some(player) => self.list_matches_of(player, cx),
+                Some(player) => {
+                    form.error = None;
+                    list_matches_of(cx, player.clone());
+                    cx.show_matches(true);
+                    let quoted = quoted_word(&player);
+                    cx.notify(format!(
+                        "Listed the matches of {player}. For moves, add a term: by:{quoted} sit>20."
+                    ));
+                }
                 None => form.error = Some(error),
             },
         }
-    }
-
-    /// Lists the matches of `player`, in place of a search for positions.
-    fn list_matches_of(&mut self, player: String, cx: &mut Cx<'_>) {
-        self.form.error = None;
-        let words = cx.library.file().map(|file| file.filter.words.as_str());
-        let name = player.clone();
-        let filter = FilterForm { player, ..FilterForm::of(words.unwrap_or_default()) };
-        cx.request(LibraryAction::Filter(filter.text()));
-        cx.show_matches(true);
-        let quoted = quoted_word(&name);
-        cx.notify(format!(
-            "Listed the matches of {name}. For moves, add a term: by:{quoted} sit>20."
-        ));
     }
 
     fn query_players(&mut self, cx: &mut Cx<'_>) {
@@ -557,6 +549,13 @@ impl SearchState {
             self.row = rows.iter().position(|row| Some(&row.hit) == chosen.as_ref());
         }
     }
+}
+
+/// Lists the matches of `player`.
+fn list_matches_of(cx: &mut Cx<'_>, player: String) {
+    let words = cx.library.file().map_or("", |file| &file.filter.words);
+    let form = FilterForm { player, ..FilterForm::of(words) };
+    cx.request(LibraryAction::Filter(form.text()));
 }
 
 /// Returns the player whom the invalid query `text` names and nothing else: as `player:larso` or `by:larso`, or as a bare
