@@ -16,7 +16,6 @@ use std::{
 };
 use tandem::{
     cli::{Arguments, Colors, Exit, Progress, Stream, Subcommand, is_command, no_such_command},
-    file::UnpackLimits,
     parallel,
     text::visible_line,
 };
@@ -46,7 +45,6 @@ fn main() -> ExitCode {
     if let Some(count) = env::var(THREADS).ok().and_then(|count| count.parse().ok()) {
         parallel::limit_threads(count);
     }
-    UnpackLimits::allow(arguments.unpack.map(|mb| mb.saturating_mul(1_000_000)));
     let mistyped = || arguments.files.iter().find_map(|file| no_such_command(file));
     let done = match &arguments.command {
         Some(command) => run(command, arguments.color),
@@ -145,6 +143,7 @@ fn window(arguments: Arguments) -> Exit {
         greet: true,
         store: Store::for_user(),
         cache: user_cache_folder(),
+        unpack: arguments.unpack,
         fetch_base: base_of_environment(),
         recovery: RecoveryStore::for_user(),
         progress: ProgressStore::for_user(),

@@ -39,6 +39,7 @@ impl Window {
             opened: Some(OpenedFiles::complete("match.bpgn", list)),
             files: Vec::new(),
             cache: None,
+            unpack: tandem::file::UnpackLimits::DEFAULT,
             fetch_base: None,
             game: None,
             at: None,

@@ -142,8 +142,7 @@ impl Collection {
     /// # Errors
     /// Disk errors.
     pub fn from_text(text: Text) -> Result<Self, WalkError> {
-        let limits = UnpackLimits::current();
-        index_text(text, None, limits, &mut |_, _| ControlFlow::Continue(()))
+        index_text(text, None, &mut |_, _| ControlFlow::Continue(()))
     }
 
     /// Opens `paths` as one list. A folder stands for all match files in it and in its subfolders. `-` stands for
@@ -164,7 +163,6 @@ impl Collection {
         cache: Option<&CacheFolder>,
         mut on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, WalkError> {
-        let limits = UnpackLimits::current();
         if let Some(cache) = cache {
             cache.remove_leftovers();
         }
@@ -173,7 +171,8 @@ impl Collection {
             match InputFiles::of(path, is_match_file) {
                 Ok(found) => {
                     for path in found.files {
-                        all.add(Text::open_input(&path), cache, limits, &mut on_progress)?;
+                        let text = Text::open_input(&path, UnpackLimits::DEFAULT);
+                        all.add(text, cache, &mut on_progress)?;
                     }
                     let skipped = found.skipped.into_iter();
                     all.open_errors.extend(skipped.map(|(_, error)| Arc::new(error.into())));
@@ -201,11 +200,10 @@ impl Collection {
         text: Text,
         origin: TextOrigin,
         cache: Option<&CacheFolder>,
-        limits: UnpackLimits,
         on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), WalkError> {
         let count = self.files.len();
-        self.add(Ok(text), cache, limits, on_progress)?;
+        self.add(Ok(text), cache, on_progress)?;
         if origin != TextOrigin::File {
             for file in self.files[count..].iter_mut().filter_map(Arc::get_mut) {
                 file.origin = origin;
@@ -218,7 +216,6 @@ impl Collection {
         &mut self,
         text: Result<Text, FileError>,
         cache: Option<&CacheFolder>,
-        limits: UnpackLimits,
         on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), WalkError> {
         let before = &*self;
@@ -235,7 +232,7 @@ impl Collection {
         };
         let opened = text
             .map_err(WalkError::from)
-            .and_then(|text| index_text(text, cache, limits, &mut on_file_progress));
+            .and_then(|text| index_text(text, cache, &mut on_file_progress));
         match opened {
             Ok(found) => self.append(found.without_noise()),
             Err(WalkError::Cancelled) => return Err(WalkError::Cancelled),
@@ -246,7 +243,8 @@ impl Collection {
 
     /// Returns the collection of one file without its rows if it has no matches, so that a file in a list is refused as
     /// it is alone.
-    fn without_noise(mut self) -> Self {
+    #[must_use]
+    pub fn without_noise(mut self) -> Self {
         if !self.index.is_empty() && !self.has_matches() {
             self.index = Index::from_bytes(b"");
             for file in self.files.iter_mut().filter_map(Arc::get_mut) {

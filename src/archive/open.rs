@@ -7,7 +7,7 @@ use super::{
 use crate::{
     cache::CacheError,
     file::{
-        CacheFile, CacheFolder, FileError, Fingerprint, Reader, Source, Text, UnpackError,
+        CacheFile, CacheFolder, FileError, Fingerprint, Packing, Reader, Source, Text, UnpackError,
         UnpackLimits, UnpackWarning, Unpacked, Unpacker, has_extension, is_binary,
     },
     notation::{BgnError, BgnLines, is_bgn},
@@ -92,7 +92,6 @@ impl Notice {
 pub(super) fn index_text(
     mut text: Text,
     cache: Option<&CacheFolder>,
-    limits: UnpackLimits,
     on_progress: &mut ProgressFn<'_>,
 ) -> Result<Collection, WalkError> {
     let origin = TextOrigin::of(&text, None)?;
@@ -101,11 +100,11 @@ pub(super) fn index_text(
         path: text.path().to_owned(),
         fingerprint: text.fingerprint().cloned(),
         origin,
-        limits,
+        limits: text.limits(),
         cache: None,
     };
     if holds_bgn(&text)? {
-        let unpacked = Source::unpacked(&text, limits)?;
+        let unpacked = Source::unpacked(&text)?;
         let json = if packed { unpacked.source.clone().into() } else { text };
         return Ok(opening.bgn(unpacked, json));
     }
@@ -126,7 +125,7 @@ pub(super) fn index_source(source: Source) -> Collection {
         path: source.path().to_owned(),
         fingerprint: source.fingerprint().cloned(),
         origin: TextOrigin::File,
-        limits: UnpackLimits::current(),
+        limits: UnpackLimits::DEFAULT,
         cache: None,
     };
     if is_bgn(source.path(), source.bytes()) {
@@ -166,8 +165,9 @@ pub fn load_if_small(text: Text) -> Result<Text, FileError> {
 pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
     // Opening a [`Reader`] rejects a pipe, whose bytes could be read only once.
     let text = Text::from(Reader::open(path)?);
-    let is_large =
-        text.length() > MAX_IN_MEMORY_BYTES && Unpacker::of(&text)?.is_none() && !holds_bgn(&text)?;
+    let is_large = text.length() > MAX_IN_MEMORY_BYTES
+        && Packing::of_text(&text)?.is_none()
+        && !holds_bgn(&text)?;
     Ok(is_large.then_some(text))
 }
 
@@ -186,7 +186,7 @@ impl Opening<'_> {
         let is_undecodable = notices.iter().any(Notice::is_undecodable);
         CollectedFile {
             path: self.path.clone(),
-            text,
+            text: text.within(self.limits),
             fingerprint: self.fingerprint.clone(),
             origin: if is_undecodable && self.origin != TextOrigin::Compressed {
                 TextOrigin::Undecodable
@@ -274,7 +274,7 @@ impl Opening<'_> {
         let mut block = vec![0; READ_BYTES];
         let mut stopped = None;
         // A long text is written to disk while it is decompressed.
-        let mut unpacker = Unpacker::with_limits(text, self.limits)?;
+        let mut unpacker = Unpacker::of(text, self.limits)?;
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut block) {
                 Ok(0) => break,

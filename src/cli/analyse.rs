@@ -30,7 +30,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     // Without `--game`, `--at` applies to the first match.
     let game = args.game.or(args.at.as_ref().map(|_| 1));
-    let (matches, done) = matches_or_position(path, err)?;
+    let (matches, done) = matches_or_position(path, args.unpack, err)?;
     let rows = matches.bughouse_rows(game, "analyse")?;
     let progress = AnalysisProgress::new(err.progress_line(), rows.len());
     let written = match args.start_engine(err)? {

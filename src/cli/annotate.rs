@@ -14,7 +14,7 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut Stream<'_>) ->
         return Err("nothing to change: use --glyph, --comment, --diagram or --tag".into());
     }
     check_name(&args.out, FileFormat::Bpgn)?;
-    let (file, done) = RecordFile::open_to_change(&args.file, &args.out, err)?;
+    let (file, done) = RecordFile::open_to_change(&args.file, &args.out, args.unpack, err)?;
     file.check_holds_match(&args.file)?;
     check_name_of_records(&args.file, &args.out, &file)?;
     let matches = file.into_records()?;

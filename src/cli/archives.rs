@@ -28,10 +28,10 @@ pub(super) struct Matches {
 }
 
 impl Matches {
-    /// Opens `paths`, files, folders or archives, as one list. A file may be compressed. A pipe is read to its end.
-    /// Single-board exports are paired into matches. Progress is shown on `err`.
-    pub(super) fn open(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self> {
-        Self::open_with(paths, &Text::open_input, err)
+    /// Opens `paths`, files, folders or archives, as one list. A file may be compressed, and is unpacked within `limits`.
+    /// A pipe is read to its end. Single-board exports are paired into matches. Progress is shown on `err`.
+    pub(super) fn open(paths: &[PathBuf], limits: UnpackLimits, err: &Stream<'_>) -> Result<Self> {
+        Self::open_with(paths, &|path| Text::open_input(path, limits), err)
     }
 
     /// Like [`Matches::open`]. `open` opens a file.
@@ -40,13 +40,7 @@ impl Matches {
         open: &dyn Fn(&Path) -> Result<Text, FileError>,
         err: &Stream<'_>,
     ) -> Result<Self> {
-        let options = InputOptions {
-            open,
-            cache: None,
-            limits: &|_| UnpackLimits::current(),
-            with_chat: false,
-            is_cancelled: &|| false,
-        };
+        let options = InputOptions { open, cache: None, with_chat: false, is_cancelled: &|| false };
         let inputs = Inputs::open(paths, &options, |so_far, _| {
             let percent = so_far.bytes * 100 / so_far.total.max(1);
             err.watch(format_args!("Loading: {percent} %, {} matches", so_far.records))
@@ -68,8 +62,12 @@ impl Matches {
     }
 
     /// Opens `paths` like [`Matches::open`], and reports problems like [`Matches::print_damage`].
-    pub(super) fn open_reported(paths: &[PathBuf], err: &mut Stream<'_>) -> Result<(Self, Exit)> {
-        let matches = Self::open(paths, err)?;
+    pub(super) fn open_reported(
+        paths: &[PathBuf],
+        limits: UnpackLimits,
+        err: &mut Stream<'_>,
+    ) -> Result<(Self, Exit)> {
+        let matches = Self::open(paths, limits, err)?;
         let done = matches.print_damage(err)?;
         Ok((matches, done))
     }
@@ -310,14 +308,22 @@ pub(super) fn print_skipped_games(
 }
 
 /// Opens the file at `path` like [`RecordFile::open`]. Fails if it contains no match.
-pub(super) fn open_matches(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Exit)> {
-    let (file, done) = RecordFile::open(path, err)?;
+pub(super) fn open_matches(
+    path: &Path,
+    limits: UnpackLimits,
+    err: &mut Stream<'_>,
+) -> Result<(Matches, Exit)> {
+    let (file, done) = RecordFile::open(path, limits, err)?;
     Ok((with_match(file.into_records()?, path)?, done))
 }
 
 /// Opens the file at `path` like [`open_matches`], but also accepts a file that contains only a position.
-pub(super) fn matches_or_position(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Exit)> {
-    let (file, done) = RecordFile::open(path, err)?;
+pub(super) fn matches_or_position(
+    path: &Path,
+    limits: UnpackLimits,
+    err: &mut Stream<'_>,
+) -> Result<(Matches, Exit)> {
+    let (file, done) = RecordFile::open(path, limits, err)?;
     let records = file.with_position(err)?.into_records()?;
     Ok((with_match(records, path)?, done))
 }

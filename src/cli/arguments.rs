@@ -3,6 +3,7 @@
 use super::{Analyse, Puzzles, Solve, format_arguments, search};
 use crate::{
     diagram::Sheet,
+    file::UnpackLimits,
     formats::{FileFormat, FormatRow},
     rules::Color,
 };
@@ -40,8 +41,8 @@ pub struct Arguments {
     pub at: Option<String>,
     /// Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size
     /// of the file)
-    #[arg(long, global = true, value_name = "MB")]
-    pub unpack: Option<u64>,
+    #[arg(long, global = true, value_name = "MB", value_parser = unpack_limits(), default_value = "0", hide_default_value = true)]
+    pub unpack: UnpackLimits,
     /// When to colour output; auto means on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: Colors,
@@ -218,6 +219,8 @@ pub struct List {
     /// Add the number of drops; replays every match
     #[arg(long, conflicts_with = "count")]
     pub drops: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -237,6 +240,8 @@ pub struct Openings {
     /// Print one JSON object per move
     #[arg(long)]
     pub json: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -249,6 +254,8 @@ pub struct Positions {
     /// Include variations, each after the move it belongs to
     #[arg(long)]
     pub variations: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -271,6 +278,8 @@ pub struct Search {
     /// Print only the number of results
     #[arg(long, conflicts_with = "json")]
     pub count: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -284,6 +293,8 @@ pub struct Check {
     /// Files or folders (searched recursively)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -300,6 +311,8 @@ pub struct Players {
     /// Print one JSON object per player
     #[arg(long)]
     pub json: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -317,6 +330,8 @@ pub struct Merge {
     /// Output file; - for standard output
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -373,6 +388,8 @@ pub struct Convert {
     /// Paper size
     #[arg(long, help = format!("Paper size of {} (default: a4)", format_arguments::values_in_words(|format| format == FileFormat::Print)))]
     pub paper: Option<PaperSize>,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -431,6 +448,8 @@ pub struct Diagram {
     /// Elements to hide, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "WHAT")]
     pub hide: Vec<Hide>,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -447,6 +466,8 @@ pub struct Import {
     /// Import the chat of pychess pages as comments
     #[arg(long)]
     pub chat: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -473,6 +494,8 @@ pub struct Fetch {
     /// Print the summary as JSON on standard error
     #[arg(long)]
     pub json: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -500,6 +523,8 @@ pub struct Annotate {
     /// Output file; - for standard output
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -518,6 +543,14 @@ impl PaperSize {
             Self::Letter => Sheet::LETTER,
         }
     }
+}
+
+/// Returns the parser of the limit on unpacking, in megabytes; 0 stands for the default.
+fn unpack_limits() -> impl TypedValueParser<Value = UnpackLimits> {
+    clap::value_parser!(u64).map(|mb| match mb {
+        0 => UnpackLimits::DEFAULT,
+        mb => UnpackLimits::allowing(mb.saturating_mul(1_000_000)),
+    })
 }
 
 /// Returns the parser of a side.

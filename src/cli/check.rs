@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     archive::{holds_bgn, load_if_small},
-    file::{LineColumn, LineCursor, Source, Text, UnpackLimits, Unpacker},
+    file::{LineColumn, LineCursor, Packing, Source, Text},
     formats::ReadFile,
     import::{BoardFiles, InputFile, NoBoardsError, SkippedFiles},
     notation::Severity,
@@ -45,8 +45,8 @@ pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> R
     let mut stopped = None;
     let mut paths = Vec::new();
     let mut number = 0;
-    let limits = |_: &Path| UnpackLimits::current();
-    let boards = BoardFiles::read(&args.files, Text::open_input, limits, false, |file| {
+    let open = |path: &Path| Text::open_input(path, args.unpack);
+    let boards = BoardFiles::read(&args.files, open, false, |file| {
         let result = match file {
             InputFile::Next => {
                 number += 1;
@@ -108,7 +108,7 @@ impl CheckRun<'_, '_> {
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);
         }
-        let (text, torn) = if Unpacker::of(&text)?.is_some() {
+        let (text, torn) = if Packing::of_text(&text)?.is_some() {
             let matches = Matches::from_text(text)?;
             let torn = matches.truncation_error();
             for warning in matches.warnings() {

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if let FormatKind::Text(text_of) = format.kind() {
         return to_texts(text_of, args, out, err);
     }
-    let (file, done) = RecordFile::open(&args.file, err)?;
+    let (file, done) = RecordFile::open(&args.file, args.unpack, err)?;
     if format == FileFormat::Bpgn {
         check_name_of_records(&args.file, &args.out, &file)?;
         if args.game.is_none() {
@@ -264,7 +264,7 @@ fn to_texts(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result {
-    let (matches, done) = open_matches(&args.file, err)?;
+    let (matches, done) = open_matches(&args.file, args.unpack, err)?;
     let rows = filtered_rows(&matches, args, matches.bughouse_rows(args.game, "convert")?, err)?;
     let first = rows.first().map(|&row| row as usize + 1);
     let mut written = done;
@@ -291,7 +291,7 @@ fn to_list(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result {
-    let matches = Matches::open(std::slice::from_ref(&args.file), err)?;
+    let matches = Matches::open(std::slice::from_ref(&args.file), args.unpack, err)?;
     let list = &matches.list;
     // The output file may be one of the files in an input folder.
     for file in &list.files {

@@ -40,7 +40,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let size = picture_size(args, format, show.boards.len())?;
     check_inputs(args, &args.out)?;
     check_name(&args.out, format)?;
-    let (file, mut done) = RecordFile::open(&args.file, err)?;
+    let (file, mut done) = RecordFile::open(&args.file, args.unpack, err)?;
     let matches = file.with_position(err)?.into_matches(&args.file)?;
     let look = Look { theme, pieces: &pieces, background };
     let document = match matches.content(args.game)? {

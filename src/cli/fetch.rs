@@ -25,8 +25,13 @@ const MAX_CACHE_BYTES: u64 = 64 << 20;
 pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let source = MatchSource::of(&args.what)
         .ok_or_else(|| format!("not a link, a game number or a player's name: {}", args.what))?;
-    let target =
-        Import { files: Vec::new(), out: args.out.clone(), append: args.append, chat: false };
+    let target = Import {
+        files: Vec::new(),
+        out: args.out.clone(),
+        append: args.append,
+        chat: false,
+        unpack: args.unpack,
+    };
     let has_period = args.month.is_some() || args.since.is_some() || args.last.is_some();
     if has_period && !matches!(source, MatchSource::Player(_)) {
         return Err("--month, --since and --last need the name of a player".into());

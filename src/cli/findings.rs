@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let (matches, done) = Matches::open_reported(&args.files, err)?;
+    let (matches, done) = Matches::open_reported(&args.files, args.unpack, err)?;
     let rows = matches.bughouse_rows(args.game, "analyse")?;
     let written = matches.select_rows(&rows, |selection| {
         print_skipped(selection, "analyse", err)?;

@@ -3,7 +3,7 @@
 use super::{Exit, Import, Result, Stream, check_target, stop_if};
 use crate::{
     document::shortened,
-    file::{Source, Text, UnpackLimits, Unpacker, atomic_write, check_can_write},
+    file::{Source, Text, Unpacker, atomic_write, check_can_write},
     formats::{FileFormat, MatchFile, check_name},
     import::{
         BoardFiles, Completion, FileNote, ImportSummary, ImportedMatch, InputFile, NoBoardsError,
@@ -27,8 +27,8 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let mut printed = Ok(());
     let mut files = 0;
     let mut match_files = Vec::new();
-    let limits = |_: &Path| UnpackLimits::current();
-    let boards = BoardFiles::read(&args.files, Text::open_input, limits, args.chat, |file| {
+    let open = |path: &Path| Text::open_input(path, args.unpack);
+    let boards = BoardFiles::read(&args.files, open, args.chat, |file| {
         let (path, why) = match file {
             InputFile::Next => {
                 files += 1;
@@ -126,7 +126,7 @@ fn print_note(note: &FileNote<'_>, severity: &str, err: &mut dyn Write) -> std::
 /// Reads the file to which matches are appended. Returns `None` without `--append`, or if the file does not exist.
 pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>> {
     let path = args.out.as_deref().filter(|path| args.append && path.exists());
-    let file = path.map(MatchFile::read).transpose()?;
+    let file = path.map(|path| MatchFile::read(path, args.unpack)).transpose()?;
     file.as_ref().map_or(Ok(()), MatchFile::check_is_plain)?;
     Ok(file)
 }

@@ -25,7 +25,7 @@ use std::{
 
 pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let filter = parse_filter(args.find.as_deref())?;
-    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, args.unpack, err)?;
     matches.replay(&filter, args.used_endings(), err)?;
     if args.drops {
         write_with_drops(args, &matches, &filter, out)?;

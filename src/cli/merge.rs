@@ -13,8 +13,8 @@ pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     }
     check_name(&args.out, FileFormat::Bpgn)?;
     check_target(&args.from, &args.out)?;
-    let (file, done) = RecordFile::open_to_change(&args.file, &args.out, err)?;
-    let (from, from_done) = RecordFile::open(&args.from, err)?;
+    let (file, done) = RecordFile::open_to_change(&args.file, &args.out, args.unpack, err)?;
+    let (from, from_done) = RecordFile::open(&args.from, args.unpack, err)?;
     let matches = file.into_matches(&args.file)?;
     let (file, range) = matches.place(args.game)?;
     let Content::Match(document) = Content::read_unlimited(&file.text, range)? else {

@@ -16,7 +16,7 @@ use std::{io::Write, path::Path};
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let filter = parse_filter(args.find.as_deref())?;
-    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, args.unpack, err)?;
     matches.replay(&filter, UsedEndings::None, err)?;
     let only = args.player.as_deref().map(names_of);
     if let (Some(to), Some(names)) = (&args.out, &only) {

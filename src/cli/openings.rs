@@ -25,7 +25,7 @@ pub(super) fn run(args: &Openings, out: &mut dyn Write, err: &mut Stream<'_>) ->
         return Err("--as needs a player in --find, such as player:gnejs or me".into());
     }
     let mut moves = Vec::new();
-    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, args.unpack, err)?;
     matches.replay(&filter, UsedEndings::Results, err)?;
     matches.select(&filter, |selection| {
         print_skipped(selection, "openings", err)?;

@@ -19,7 +19,7 @@ const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
     let filter = parse_filter(args.find.as_deref())?;
-    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, args.unpack, err)?;
     matches.replay(&filter, UsedEndings::Results, err)?;
     matches.select(&filter, |selection| {
         let Some(name) = args.player.as_deref() else {

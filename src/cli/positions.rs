@@ -37,7 +37,7 @@ struct Line {
 }
 
 pub(super) fn run(args: &Positions, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let (matches, done) = matches_or_position(&args.file, err)?;
+    let (matches, done) = matches_or_position(&args.file, args.unpack, err)?;
     let rows = matches.bughouse_rows(args.game, "positions")?;
     let written = matches.select_rows(&rows, |selection| {
         write_each(selection, out, err, |number, document, out, err| {

@@ -29,7 +29,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     for file in &args.files {
         check_target(file, &args.out)?;
     }
-    let (mut matches, mut done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, mut done) = Matches::open_reported(&args.files, args.unpack, err)?;
     // What is wrong with the files was reported.
     if done == Exit::Errors && matches.list.index.is_empty() {
         return Ok(done);

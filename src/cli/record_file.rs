@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, holds_bgn, load_if_small},
-    file::{FileError, Text, UnpackLimits, Unpacker},
+    file::{FileError, Packing, Text, UnpackLimits},
     import::is_match_text,
     kriegspiel::Notation,
     rules::Numbers,
@@ -31,12 +31,15 @@ pub(super) struct RecordFile {
 impl RecordFile {
     /// Opens the file at `path`, or standard input for `-`. A pipe is read to its end. Reports lines of BGN that are
     /// not matches; the status is then [`Exit::Errors`]. Fails for an empty file.
-    pub(super) fn open(path: &Path, err: &mut Stream<'_>) -> Result<(Self, Exit)> {
-        let text = if path.is_dir() { None } else { Some(Text::open_input(path)?) };
-        let limits = UnpackLimits::current();
+    pub(super) fn open(
+        path: &Path,
+        limits: UnpackLimits,
+        err: &mut Stream<'_>,
+    ) -> Result<(Self, Exit)> {
+        let text = if path.is_dir() { None } else { Some(Text::open_input(path, limits)?) };
         let text = match text {
-            Some(text) if is_match_text(&text, limits)? => text,
-            other => return Self::of_several(path, other.as_ref(), err),
+            Some(text) if is_match_text(&text)? => text,
+            other => return Self::of_several(path, other.as_ref(), limits, err),
         };
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;
@@ -47,7 +50,7 @@ impl RecordFile {
             let list = Some(Collection::of(file.source));
             return Ok((Self { text, packed: file.packed, bgn: true, list }, done));
         }
-        let (text, packed, list) = if Unpacker::of(&text)?.is_some() {
+        let (text, packed, list) = if Packing::of_text(&text)?.is_some() {
             let matches = Matches::from_text(text)?;
             if let Some(torn) = matches.truncation_error() {
                 return Err(torn);
@@ -70,9 +73,10 @@ impl RecordFile {
     pub(super) fn open_to_change(
         path: &Path,
         out: &Path,
+        limits: UnpackLimits,
         err: &mut Stream<'_>,
     ) -> Result<(Self, Exit)> {
-        let (file, done) = Self::open(path, err)?;
+        let (file, done) = Self::open(path, limits, err)?;
         if file.bgn {
             let path = path.display();
             return Err(format!("{path}: BGN cannot be annotated; convert it to BPGN first").into());
@@ -86,9 +90,17 @@ impl RecordFile {
     /// Opens a folder, an archive, or single-board exports, whose matches become one text. `text` is the text of the
     /// file at `path`, or `None` for a folder. Reports what cannot be read; the status is then [`Exit::Errors`]. Fails if
     /// there is no match.
-    fn of_several(path: &Path, text: Option<&Text>, err: &mut Stream<'_>) -> Result<(Self, Exit)> {
+    fn of_several(
+        path: &Path,
+        text: Option<&Text>,
+        limits: UnpackLimits,
+        err: &mut Stream<'_>,
+    ) -> Result<(Self, Exit)> {
         // Standard input can be read only once.
-        let open = |path: &Path| text.map_or_else(|| Text::open_input(path), |it| Ok(it.clone()));
+        let open = |path: &Path| match text {
+            Some(text) => Ok(text.clone()),
+            None => Text::open_input(path, limits),
+        };
         let matches = Matches::open_with(&[path.to_owned()], &open, err)?;
         let done = matches.print_damage(err)?;
         if !matches.list.has_matches() {

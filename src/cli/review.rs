@@ -24,7 +24,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if args.files.len() > 1 {
         return Err("analyse --review takes one file".into());
     }
-    let (matches, done) = matches_or_position(path, err)?;
+    let (matches, done) = matches_or_position(path, args.unpack, err)?;
     let rows = matches.bughouse_rows(args.game, "analyse")?;
     let written = matches.select_rows(&rows, |selection| {
         write_each(selection, out, err, |game, document, out, err| {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     archive::large_text,
-    file::{Reader, Text, UnpackLimits, Unpacker},
+    file::{Reader, Text, Unpacker},
     import::{board::is_board_export, is_match_text},
     kriegspiel::{self, Notation},
     notation::Record,
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         if paths.len() == 1 && args.search_large(path, &query, out, err)? {
             continue;
         }
-        let (mut matches, opened) = Matches::open_reported(&paths, err)?;
+        let (mut matches, opened) = Matches::open_reported(&paths, args.unpack, err)?;
         let are_rows_printed = !(args.count || args.json);
         let used = if are_rows_printed { UsedEndings::Results } else { UsedEndings::None };
         matches.replay(&filter, used, err)?;
@@ -223,7 +223,7 @@ impl Search {
             || is_row_printed;
         let large = if needs_index { None } else { large_text(path).ok().flatten() };
         let Some(text) = large else { return Ok(false) };
-        if !is_match_text(&text, UnpackLimits::current())? {
+        if !is_match_text(&text)? {
             return Ok(false);
         }
         let (mut records, mut games, mut count, mut readable) = (0, 0, 0, false);

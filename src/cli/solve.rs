@@ -25,7 +25,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     if let Some(threads) = args.threads {
         limit_threads(threads);
     }
-    let matches = RecordFile::open(&args.file, err)?.0.into_matches(&args.file)?;
+    let matches = RecordFile::open(&args.file, args.unpack, err)?.0.into_matches(&args.file)?;
     if !args.all {
         let number = args.game.unwrap_or(1);
         let problem = ReadProblem::of(&matches.content(args.game)?, number, err)?;

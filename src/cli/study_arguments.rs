@@ -5,6 +5,7 @@ use super::PaperSize;
 use crate::{
     analysis::{ledger::Theme, puzzles::Kind},
     diagram::PuzzlesPerPage,
+    file::UnpackLimits,
     text::Day,
 };
 use clap::{Args, ValueEnum};
@@ -29,6 +30,8 @@ pub struct Solve {
     /// Print the solution as JSON
     #[arg(long)]
     pub json: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Debug, Args)]
@@ -87,6 +90,8 @@ pub struct Puzzles {
     /// For .pdf: lines for name and date below the heading and, with --per-page, for answers below the diagrams
     #[arg(long)]
     pub name_lines: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -157,6 +162,8 @@ pub struct Analyse {
     /// Print one JSON object per position, per finding, per reviewed match or per player
     #[arg(long)]
     pub json: bool,
+    #[arg(from_global)]
+    pub unpack: UnpackLimits,
 }
 
 impl Analyse {

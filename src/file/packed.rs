@@ -106,20 +106,11 @@ pub struct Unpacker<'f> {
 }
 
 impl<'f> Unpacker<'f> {
-    /// Creates a decoder of `text`, within the current limits on text in memory. Returns `None` if `text` is
-    /// neither compressed nor in UTF-16.
+    /// Creates a decoder of `text`, within `limits`. Returns `None` if `text` is neither compressed nor in UTF-16.
     ///
     /// # Errors
     /// Disk errors of reading the first bytes.
-    pub fn of(text: &'f Text) -> Result<Option<Self>, FileError> {
-        Self::with_limits(text, UnpackLimits::current().in_memory())
-    }
-
-    /// As [`Unpacker::of`], within `limits`.
-    ///
-    /// # Errors
-    /// Disk errors of reading the first bytes.
-    pub fn with_limits(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
+    pub fn of(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
         let Some(packing) = Packing::of_text(text)? else { return Ok(None) };
         let budget = UnpackBudget::new(limits, text.length());
         Ok(Some(Self::new(packing, budget.input(TextReader::new(text)), &budget)))
@@ -139,7 +130,8 @@ impl<'f> Unpacker<'f> {
     /// Disk errors of reading a text that is not packed.
     pub fn head(text: &'f Text, bytes: u64) -> Result<(Vec<u8>, Option<io::Error>), FileError> {
         let mut head = Vec::new();
-        let Some(unpacker) = Self::of(text)? else {
+        // The start of a text is shorter than any limit.
+        let Some(unpacker) = Self::of(text, UnpackLimits::DEFAULT)? else {
             text.read_range(FileRange::new(0, bytes), &mut head)?;
             return Ok((head, None));
         };

@@ -1,7 +1,7 @@
 //! [`PackedFolder`]: the files in an archive, a `.zip` or a `.tar`.
 
 use super::{
-    Packing, Text, UnpackBudget, UnpackError, UnpackLimits, Unpacker, tar_files::TarFiles,
+    Packing, Text, UnpackBudget, UnpackError, Unpacker, tar_files::TarFiles,
     text_reader::TextReader,
 };
 use std::{
@@ -48,10 +48,10 @@ pub struct PackedFolder<'t> {
 }
 
 impl<'t> PackedFolder<'t> {
-    /// Returns the archive in `text`, to be unpacked within `limits`. Returns `None` if `text` is no archive, is a
+    /// Returns the archive in `text`, to be unpacked within its limits. Returns `None` if `text` is no archive, is a
     /// compressed `.zip`, or cannot be read.
-    pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
-        Self::within(text, &UnpackBudget::new(limits, text.length()))
+    pub fn of(text: &'t Text) -> Option<Self> {
+        Self::within(text, &UnpackBudget::new(text.limits(), text.length()))
     }
 
     /// Like [`PackedFolder::of`], for an archive inside another one, whose `budget` it shares.
@@ -64,7 +64,7 @@ impl<'t> PackedFolder<'t> {
         let archive_format = ArchiveFormat::of(&head)?;
         // A `.zip` is read from its end, so the text itself must not be compressed.
         let readable =
-            archive_format == ArchiveFormat::Tar || matches!(Unpacker::of(text), Ok(None));
+            archive_format == ArchiveFormat::Tar || matches!(Packing::of_text(text), Ok(None));
         readable.then(|| Self { text, archive_format, budget: budget.clone() })
     }
 
@@ -186,7 +186,7 @@ impl<R: Seek> Seek for DirectoryReader<'_, R> {
 mod tests {
     use super::*;
     use crate::file::Source;
-    use crate::file::unpack_limits::MAX_NAME_BYTES;
+    use crate::file::{UnpackLimits, unpack_limits::MAX_NAME_BYTES};
     use std::io::{Cursor, Write as _};
     use zip::{ZipWriter, write::SimpleFileOptions};
 
@@ -224,7 +224,7 @@ mod tests {
     fn files(bytes: &[u8]) -> (Vec<(String, String)>, Option<String>) {
         let text = Text::from(Source::from_bytes("p", bytes));
         let mut files = Vec::new();
-        let folder = PackedFolder::of(&text, UnpackLimits::DEFAULT).expect("a packed folder");
+        let folder = PackedFolder::of(&text).expect("a packed folder");
         let read = folder.visit_files(|path, file| {
             let mut text = String::new();
             let read = file.and_then(|file| file.read_to_string(&mut text));
@@ -313,7 +313,7 @@ mod tests {
             // Only the beginning of the name is present.
             let bytes = gz(&[header.as_bytes(), &[b'n'; 100_000][..]].concat());
             let text = Text::from(Source::from_bytes("p", bytes));
-            let folder = PackedFolder::of(&text, UnpackLimits::DEFAULT).unwrap();
+            let folder = PackedFolder::of(&text).unwrap();
             let read = folder.visit_files(|_, _| ControlFlow::Continue(()));
             let stopped = read.unwrap_err().to_string();
             assert!(stopped.ends_with("; the rest was not read"), "{stopped}");
@@ -353,7 +353,8 @@ mod tests {
             let text = Text::from(Source::from_bytes("p", bytes));
             let read = |limits| {
                 let mut files = 0;
-                let folder = PackedFolder::of(&text, limits).unwrap();
+                let text = text.clone().within(limits);
+                let folder = PackedFolder::of(&text).unwrap();
                 let read = folder.visit_files(|_, _| {
                     files += 1;
                     ControlFlow::Continue(())
@@ -376,15 +377,14 @@ mod tests {
     }
 
     fn folder_is_zip(text: &Text) -> bool {
-        PackedFolder::of(text, UnpackLimits::DEFAULT)
-            .is_some_and(|it| it.archive_format == ArchiveFormat::Zip)
+        PackedFolder::of(text).is_some_and(|it| it.archive_format == ArchiveFormat::Zip)
     }
 
     #[test]
     fn plain_texts_are_not_archives() {
         for bytes in [&b""[..], b"1A. e4", &gz(b"1A. e4"), &gz(&zip())] {
             let text = Text::from(Source::from_bytes("p", bytes));
-            assert!(PackedFolder::of(&text, UnpackLimits::DEFAULT).is_none(), "{bytes:?}");
+            assert!(PackedFolder::of(&text).is_none(), "{bytes:?}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! [`Source`]: the bytes of a file in memory.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, UnpackLimits,
-    UnpackWarning, Unpacker, line_index::LineIndex,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, UnpackWarning, Unpacker,
+    line_index::LineIndex,
 };
 use std::{
     io::Read as _,
@@ -71,13 +71,13 @@ impl Source {
         Self::new(path.into(), bytes.into(), None)
     }
 
-    /// Returns all bytes of `text`, unpacked within `limits` if necessary. If decompression fails, returns the bytes
+    /// Returns all bytes of `text`, unpacked within its limits if necessary. If decompression fails, returns the bytes
     /// before the error, and the error in [`Unpacked::error`].
     ///
     /// # Errors
     /// As [`Text::read_all`].
-    pub fn unpacked(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
-        let Some(mut unpacker) = Unpacker::with_limits(text, limits.in_memory())? else {
+    pub fn unpacked(text: &Text) -> Result<Unpacked, FileError> {
+        let Some(mut unpacker) = Unpacker::of(text, text.limits().in_memory())? else {
             return Ok(Unpacked { source: text.read_all()?, error: None, warning: None });
         };
         let mut bytes = Vec::new();

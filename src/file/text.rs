@@ -1,7 +1,7 @@
 //! [`Text`]: the text of a file, in memory or on disk.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source, UnpackLimits,
     line_index::{LineCounter, LineIndex},
     system::{
         fs::{self, File},
@@ -23,7 +23,10 @@ const MAX_BLANK_BYTES: usize = 1024;
 
 /// The text of a file of any size: held in memory, or read from disk on demand. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Text(Kind);
+pub struct Text {
+    kind: Kind,
+    limits: UnpackLimits,
+}
 
 #[derive(Clone, Debug)]
 enum Kind {
@@ -39,20 +42,21 @@ struct OnDisk {
 
 impl From<Source> for Text {
     fn from(source: Source) -> Self {
-        Self(Kind::Memory(source))
+        Self { kind: Kind::Memory(source), limits: UnpackLimits::DEFAULT }
     }
 }
 
 impl From<Reader> for Text {
     fn from(reader: Reader) -> Self {
-        Self(Kind::Disk(Arc::new(OnDisk { reader, lines: OnceLock::new() })))
+        let kind = Kind::Disk(Arc::new(OnDisk { reader, lines: OnceLock::new() }));
+        Self { kind, limits: UnpackLimits::DEFAULT }
     }
 }
 
 /// Two texts are equal if they share one open file, or if both are in memory with equal path and bytes.
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
+        match (&self.kind, &other.kind) {
             (Kind::Memory(one), Kind::Memory(two)) => one == two,
             (Kind::Disk(one), Kind::Disk(two)) => Arc::ptr_eq(one, two),
             _ => false,
@@ -73,22 +77,34 @@ impl Text {
     }
 
     /// As [`Text::open`], for a file on the command line, which may also be a pipe. A pipe is read into memory to its
-    /// end, like standard input. Devices are rejected, since they may be endless.
+    /// end, like standard input. Devices are rejected, since they may be endless. The text is unpacked within `limits`.
     ///
     /// # Errors
     /// As [`Text::open`].
-    pub fn open_input(path: &Path) -> Result<Self, FileError> {
-        match Self::open(path) {
+    pub fn open_input(path: &Path, limits: UnpackLimits) -> Result<Self, FileError> {
+        let opened = match Self::open(path) {
             Err(FileError::NotAFile(_)) if fs::metadata(path).is_ok_and(|it| is_pipe(&it)) => {
                 let pipe = File::open(path).map_err(|e| FileError::from_io(e, path))?;
                 Ok(Source::read_stream(pipe, path)?.into())
             }
             opened => opened,
-        }
+        };
+        Ok(opened?.within(limits))
+    }
+
+    /// Sets the limits on unpacking the text. Without a call, they are [`UnpackLimits::DEFAULT`].
+    #[must_use]
+    pub fn within(self, limits: UnpackLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Returns the limits on unpacking the text.
+    pub const fn limits(&self) -> UnpackLimits {
+        self.limits
     }
 
     pub fn path(&self) -> &Path {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => source.path(),
             Kind::Disk(disk) => disk.reader.path(),
         }
@@ -96,7 +112,7 @@ impl Text {
 
     /// Returns the length in bytes.
     pub fn length(&self) -> u64 {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => source.bytes().len() as u64,
             Kind::Disk(disk) => disk.reader.length(),
         }
@@ -114,7 +130,7 @@ impl Text {
     /// Returns the fingerprint taken when the file was opened. Returns `None` for text in memory that was not read
     /// directly from a file, such as decompressed text.
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => source.fingerprint(),
             Kind::Disk(disk) => Some(disk.reader.fingerprint()),
         }
@@ -122,7 +138,7 @@ impl Text {
 
     /// Returns the bytes if they are in memory, otherwise `None`.
     pub const fn loaded(&self) -> Option<&Source> {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => Some(source),
             Kind::Disk(_) => None,
         }
@@ -130,7 +146,7 @@ impl Text {
 
     /// Returns the open file if the bytes are not in memory, otherwise `None`.
     pub fn reader(&self) -> Option<&Reader> {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(_) => None,
             Kind::Disk(disk) => Some(&disk.reader),
         }
@@ -141,7 +157,7 @@ impl Text {
     /// # Errors
     /// As [`Reader::read_range`]; none for text in memory.
     pub fn read_range(&self, range: FileRange, into: &mut Vec<u8>) -> Result<(), FileError> {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => {
                 into.clear();
                 into.extend_from_slice(source.slice(range));
@@ -156,7 +172,7 @@ impl Text {
     /// # Errors
     /// As [`Reader::read_at`]; none for text in memory.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => {
                 let bytes = source.slice(FileRange::new(at, u64::MAX));
                 let read = bytes.len().min(buffer.len());
@@ -173,7 +189,7 @@ impl Text {
     /// # Errors
     /// As [`Reader::read_range`], and [`FileError::TooLarge`].
     pub fn read_all(&self) -> Result<Source, FileError> {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => Ok(source.clone()),
             Kind::Disk(disk) => Source::from_reader(&disk.reader),
         }
@@ -181,14 +197,14 @@ impl Text {
 
     /// Determines the encoding and the line counts of a file on disk, unless they are known.
     pub fn scan(&self) {
-        if let Kind::Disk(disk) = &self.0 {
+        if let Kind::Disk(disk) = &self.kind {
             self.lines_of(disk);
         }
     }
 
     /// Returns whether [`Text::encoding`] and [`Text::line_column`] need no scan of the file.
     pub fn is_scanned(&self) -> bool {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(_) => true,
             Kind::Disk(disk) => disk.lines.get().is_some(),
         }
@@ -196,7 +212,7 @@ impl Text {
 
     /// Returns the encoding of the whole file, or of the part before the first read error.
     pub fn encoding(&self) -> Encoding {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => source.encoding(),
             Kind::Disk(disk) => self.lines_of(disk).encoding,
         }
@@ -204,7 +220,7 @@ impl Text {
 
     /// As [`Text::encoding`], or `None` if the file has not been scanned yet.
     pub fn known_encoding(&self) -> Option<Encoding> {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => Some(source.encoding()),
             Kind::Disk(disk) => Some(disk.lines.get()?.encoding),
         }
@@ -212,7 +228,7 @@ impl Text {
 
     /// Returns the line and column of the byte at `offset`. Bytes that cannot be read are not counted.
     pub fn line_column(&self, offset: u64) -> LineColumn {
-        match &self.0 {
+        match &self.kind {
             Kind::Memory(source) => source.line_column(offset),
             Kind::Disk(disk) => {
                 let mut counter = match offset {

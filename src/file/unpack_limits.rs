@@ -1,7 +1,6 @@
 //! [`UnpackLimits`]: limits on the text of a compressed file.
 
 use super::UnpackError;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Limits on the text of a compressed file. Without them, an archive bomb of a few thousand bytes could fill memory and
 /// disk.
@@ -25,9 +24,6 @@ pub struct UnpackLimits {
 /// Maximum length of a path in an archive, in bytes. Linux has the same maximum for its paths.
 pub(super) const MAX_NAME_BYTES: u64 = 4096;
 
-/// The limit that the user set, in bytes; 0 if the user set none.
-static ALLOWED_BYTES: AtomicU64 = AtomicU64::new(0);
-
 impl UnpackLimits {
     /// The limits that apply unless the user chose others. Files of bughouse matches compress to a tenth of their size;
     /// a file with the same match a thousand times compresses to a hundredth.
@@ -45,9 +41,10 @@ impl UnpackLimits {
     pub const LIFTED: Self =
         Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::DEFAULT };
 
-    /// Returns [`Self::LIFTED`] if the limits are lifted, otherwise the current limits.
-    pub fn current_unless_lifted(is_lifted: bool) -> Self {
-        if is_lifted { Self::LIFTED } else { Self::current() }
+    /// Returns [`Self::LIFTED`] if the limits are lifted, otherwise these limits.
+    #[must_use]
+    pub const fn unless_lifted(self, is_lifted: bool) -> Self {
+        if is_lifted { Self::LIFTED } else { self }
     }
 
     /// Returns limits that allow a text of `bytes` bytes, on disk or in memory, whatever its ratio to the file.
@@ -71,18 +68,5 @@ impl UnpackLimits {
             return Err(UnpackError::TooLong { bytes });
         }
         Ok(())
-    }
-
-    /// Returns the limits of this process: those set with [`UnpackLimits::allow`], or else [`UnpackLimits::DEFAULT`].
-    pub fn current() -> Self {
-        match ALLOWED_BYTES.load(Ordering::Relaxed) {
-            0 => Self::DEFAULT,
-            bytes => Self::allowing(bytes),
-        }
-    }
-
-    /// Sets the limit of this process to `bytes` of text. `None` restores [`UnpackLimits::DEFAULT`].
-    pub fn allow(bytes: Option<u64>) {
-        ALLOWED_BYTES.store(bytes.unwrap_or(0), Ordering::Relaxed);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ReadFile;
 use crate::{
-    file::{Encoding, FileError, FileRange, Splice, append, save_spliced},
+    file::{Encoding, FileError, FileRange, Splice, UnpackLimits, append, save_spliced},
     import::{Completion, HalfMatchCandidate, ImportedMatch, completions},
     notation::Records,
 };
@@ -47,22 +47,22 @@ pub enum AddError {
 }
 
 impl MatchFile {
-    /// Reads the file at `path`.
+    /// Reads the file at `path`, within `limits`.
     ///
     /// # Errors
     /// Disk errors.
-    pub fn read(path: &Path) -> Result<Self, FileError> {
-        Ok(Self::of(ReadFile::read(path)?))
+    pub fn read(path: &Path, limits: UnpackLimits) -> Result<Self, FileError> {
+        Ok(Self::of(ReadFile::read(path, limits)?))
     }
 
-    /// Reads the file at `path`, or returns an empty one if it is missing. The file is created when something is added.
+    /// Like [`MatchFile::read`], or returns an empty file if it is missing. The file is created when something is added.
     ///
     /// # Errors
     /// Disk errors.
-    pub fn read_or_new(path: &Path) -> Result<Self, FileError> {
-        match ReadFile::read(path) {
+    pub fn read_or_new(path: &Path, limits: UnpackLimits) -> Result<Self, FileError> {
+        match Self::read(path, limits) {
             Err(FileError::Missing(_)) => Ok(Self::of(ReadFile::empty(path))),
-            read => Ok(Self::of(read?)),
+            read => read,
         }
     }
 

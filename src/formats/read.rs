@@ -24,12 +24,12 @@ pub struct ReadFile {
 }
 
 impl ReadFile {
-    /// Reads the file at `path`, or standard input for `-`. A pipe is read to its end.
+    /// Reads the file at `path`, or standard input for `-`, within `limits`. A pipe is read to its end.
     ///
     /// # Errors
     /// Disk errors, a binary file, or a file larger than 4 GiB.
-    pub fn read(path: &Path) -> Result<Self, FileError> {
-        Self::of(&Text::open_input(path)?)
+    pub fn read(path: &Path, limits: UnpackLimits) -> Result<Self, FileError> {
+        Self::of(&Text::open_input(path, limits)?)
     }
 
     /// Returns an empty file, to be written to `path` later.
@@ -44,8 +44,7 @@ impl ReadFile {
     /// Disk errors, a binary file, or a file larger than 4 GiB.
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let is_bgn = holds_bgn(text)?;
-        let Unpacked { source, error: torn, warning } =
-            Source::unpacked(text, UnpackLimits::current())?;
+        let Unpacked { source, error: torn, warning } = Source::unpacked(text)?;
         let packed = !TextOrigin::of(text, warning)?.is_writable();
         let mut file = Self { source, packed, torn, warning, bgn: None, json: None };
         if is_bgn {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     archive::{Collection, Progress, WalkError},
-    file::{CacheFolder, FileError, Text, UnpackLimits},
+    file::{CacheFolder, FileError, Text},
 };
 use std::{
     collections::HashSet,
@@ -26,12 +26,10 @@ pub struct Inputs {
 
 /// How [`Inputs::open`] opens files.
 pub struct InputOptions<'o> {
-    /// Opens a file: [`Text::open`], or [`Text::open_input`], which also reads pipes.
+    /// Opens a file, with [`Text::open`], or [`Text::open_input`], which also reads pipes. Sets the limits on unpacking it.
     pub open: &'o dyn Fn(&Path) -> Result<Text, FileError>,
     /// As for [`Collection::open`].
     pub cache: Option<&'o CacheFolder>,
-    /// Returns the limits on unpacking a file.
-    pub limits: &'o dyn Fn(&Path) -> UnpackLimits,
     /// Whether the chat of single-board exports becomes comments.
     pub with_chat: bool,
     pub is_cancelled: &'o dyn Fn() -> bool,
@@ -51,21 +49,20 @@ impl Inputs {
         options: &InputOptions<'_>,
         mut on_progress: impl FnMut(Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
     ) -> Result<Self, WalkError> {
-        let InputOptions { open, cache, limits, with_chat, is_cancelled } = *options;
+        let InputOptions { open, cache, with_chat, is_cancelled } = *options;
         if let Some(cache) = cache {
             cache.remove_leftovers();
         }
         let mut list = Collection::default();
         let mut rejected = Vec::new();
-        let boards = BoardFiles::read(paths, open, limits, with_chat, |file| {
+        let boards = BoardFiles::read(paths, open, with_chat, |file| {
             if is_cancelled() {
                 return ControlFlow::Break(());
             }
             match file {
                 InputFile::Next => ControlFlow::Continue(()),
                 InputFile::Matches(file) => {
-                    let added =
-                        list.add_file(file.text, file.origin, cache, file.limits, &mut on_progress);
+                    let added = list.add_file(file.text, file.origin, cache, &mut on_progress);
                     if added.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 }
                 InputFile::Rejected(file) => {

@@ -42,7 +42,6 @@ pub enum InputFile<'f> {
 /// The text of a file with matches, which may be compressed.
 pub struct MatchText {
     pub text: Text,
-    pub limits: UnpackLimits,
     /// [`TextOrigin::Archived`] for a file in an archive.
     pub origin: TextOrigin,
     /// Whether the caller passed the path of the file itself, not of its folder.
@@ -55,14 +54,13 @@ type FileCallback<'r> = dyn FnMut(InputFile<'_>) -> ControlFlow<()> + 'r;
 
 impl BoardFiles {
     /// Reads `paths`, which may be folders and archives, and pairs the boards of all files. `open` opens a file, and
-    /// `limits` returns the limits on unpacking that file. With `with_chat`, the chat becomes comments. Calls `on_file`
+    /// sets the limits on unpacking that file. With `with_chat`, the chat becomes comments. Calls `on_file`
     /// before each file, and with each file that has no boards. Errors in archives are added to
     /// [`BoardFiles::omitted`] instead. Files of other formats in folders and archives are counted in
     /// [`BoardFiles::skipped`]. If `on_file` breaks, reading is cancelled and returns `None`.
     pub fn read(
         paths: &[PathBuf],
         open: impl Fn(&Path) -> Result<Text, FileError>,
-        limits: impl Fn(&Path) -> UnpackLimits,
         with_chat: bool,
         mut on_file: impl FnMut(InputFile<'_>) -> ControlFlow<()>,
     ) -> Option<Self> {
@@ -74,7 +72,7 @@ impl BoardFiles {
             on_file: &mut on_file,
         };
         for path in paths {
-            if reader.read_path(path, &open, &limits).is_break() {
+            if reader.read_path(path, &open).is_break() {
                 return None;
             }
         }
@@ -89,7 +87,6 @@ struct Place<'f> {
     path: &'f Path,
     /// The path inside its folder or archive; empty for a file that the caller named.
     inside: &'f Path,
-    limits: UnpackLimits,
 }
 
 impl Place<'_> {
@@ -118,13 +115,11 @@ impl BoardReader<'_> {
         &mut self,
         path: &Path,
         open: &impl Fn(&Path) -> Result<Text, FileError>,
-        limits: &impl Fn(&Path) -> UnpackLimits,
     ) -> ControlFlow<()> {
         let found = match InputFiles::of(path, |_| true) {
             Ok(found) => found,
             Err(error) => {
-                let place = Place { path, inside: Path::new(""), limits: limits(path) };
-                return self.reject(place, error.into());
+                return self.reject(Place { path, inside: Path::new("") }, error.into());
             }
         };
         for link in found.linked_folders {
@@ -137,8 +132,7 @@ impl BoardReader<'_> {
         let skipped = found.skipped.into_iter().map(|(path, error)| (Err(error), path));
         for (text, file) in files.chain(skipped) {
             let inside = file.strip_prefix(path).unwrap_or(&file);
-            let place = Place { path: &file, inside, limits: limits(&file) };
-            self.read_file(place, text)?;
+            self.read_file(Place { path: &file, inside }, text)?;
         }
         ControlFlow::Continue(())
     }
@@ -155,29 +149,29 @@ impl BoardReader<'_> {
         place: Place<'_>,
         text: Text,
     ) -> Result<ControlFlow<()>, NoBoardsError> {
-        let limits = place.limits;
+        let limits = text.limits();
         // The beginning is examined several times. A short file is read once.
         let is_short = text.length() <= HEAD_BYTES && Packing::of_text(&text)?.is_none();
-        let text = if is_short { text.read_all()?.into() } else { text };
-        if let Some(folder) = PackedFolder::of(&text, limits) {
+        let text = if is_short { Text::from(text.read_all()?).within(limits) } else { text };
+        if let Some(folder) = PackedFolder::of(&text) {
             return Ok(self.read_archive(place, &folder, 1));
         }
         let (head, torn) = Unpacker::head(&text, HEAD_BYTES)?;
         if PackedFolder::is_at(&head) && torn.is_none() {
             // A `.zip` is read from its end, so a compressed one is unpacked first.
-            let Unpacked { source, error, .. } = Source::unpacked(&text, limits)?;
+            let Unpacked { source, error, .. } = Source::unpacked(&text)?;
             error.map_or(Ok(()), |torn| Err(NoBoardsError::Incomplete(torn)))?;
-            let text = source.into();
-            let folder = PackedFolder::of(&text, limits).ok_or(NoBoardsError::OtherFormat)?;
+            let text = Text::from(source).within(limits);
+            let folder = PackedFolder::of(&text).ok_or(NoBoardsError::OtherFormat)?;
             return Ok(self.read_archive(place, &folder, 2));
         }
         match (content_kind(place, &head), torn) {
             (Ok(ContentKind::Matches), torn) => {
                 let (is_named, origin) = (place.is_named(), TextOrigin::File);
-                Ok(self.send_matches(MatchText { text, limits, origin, is_named, torn }))
+                Ok(self.send_matches(MatchText { text, origin, is_named, torn }))
             }
             (Ok(ContentKind::Boards), None) => {
-                let Unpacked { source, error, warning } = Source::unpacked(&text, limits)?;
+                let Unpacked { source, error, warning } = Source::unpacked(&text)?;
                 error.map_or(Ok(()), |torn| Err(NoBoardsError::Incomplete(torn)))?;
                 self.add_boards(place.path, source.bytes());
                 let warning = warning.map(|warning| (place.path.to_owned(), warning));
@@ -208,7 +202,7 @@ impl BoardReader<'_> {
         };
         let read = folder.visit_files(|path, file| {
             let inside = path.strip_prefix(place.path).unwrap_or(path);
-            let member = Place { path, inside, ..place };
+            let member = Place { path, inside };
             flow = (self.on_file)(InputFile::Next);
             if flow.is_break() {
                 return flow;
@@ -277,7 +271,7 @@ impl BoardReader<'_> {
             }
             (Ok(ContentKind::Matches), None) => {
                 budget.read_in_memory(bytes, &mut text).map_err(NoBoardsError::Incomplete)?;
-                self.add_member(place, text)
+                self.add_member(place.path, text, budget.limits())
             }
             (Err(NoBoardsError::TooDeep), None) if depth < MAX_ARCHIVES => {
                 budget.read_in_memory(bytes, &mut text).map_err(NoBoardsError::Incomplete)?;
@@ -299,19 +293,19 @@ impl BoardReader<'_> {
     /// share one limit.
     fn add_member(
         &mut self,
-        place: Place<'_>,
+        path: &Path,
         text: Vec<u8>,
+        limits: UnpackLimits,
     ) -> Result<ControlFlow<()>, NoBoardsError> {
-        let Place { path, limits, .. } = place;
         self.member_bytes += text.len() as u64 + MEMBER_BYTES;
         if self.member_bytes > limits.memory {
             self.member_bytes -= text.len() as u64;
             let error = UnpackError::TooLong { bytes: limits.memory };
             return Err(NoBoardsError::Incomplete(error.into()));
         }
-        let text = Source::from_bytes(path, text).into();
+        let text = Text::from(Source::from_bytes(path, text)).within(limits);
         let origin = TextOrigin::Archived;
-        Ok(self.send_matches(MatchText { text, limits, origin, is_named: false, torn: None }))
+        Ok(self.send_matches(MatchText { text, origin, is_named: false, torn: None }))
     }
 
     fn send_matches(&mut self, text: MatchText) -> ControlFlow<()> {
@@ -346,9 +340,9 @@ impl BoardReader<'_> {
 ///
 /// # Errors
 /// Disk errors.
-pub fn is_match_text(text: &Text, limits: UnpackLimits) -> Result<bool, FileError> {
+pub fn is_match_text(text: &Text) -> Result<bool, FileError> {
     let (head, _) = Unpacker::head(text, HEAD_BYTES)?;
-    let place = Place { path: text.path(), inside: Path::new(""), limits };
+    let place = Place { path: text.path(), inside: Path::new("") };
     let kind = content_kind(place, &head);
     Ok(!PackedFolder::is_at(&head) && matches!(kind, Ok(ContentKind::Matches)))
 }

@@ -2,11 +2,8 @@
 
 use super::{JobContext, Lane, task::Task};
 use crate::{
-    app::{
-        Action, AddJob, Added, DownloadError, DownloadJob, DownloadReport, ImportingAction,
-        UpdateFile,
-    },
-    file::CacheFolder,
+    app::{Action, AddJob, Added, DownloadError, DownloadJob, DownloadReport, ImportingAction},
+    file::{CacheFolder, UnpackLimits},
     formats::MatchFile,
     import::{
         ImportedMatch, MatchSource,
@@ -24,6 +21,7 @@ pub(super) struct DownloadMatches {
     /// The address of a local server that replaces chess.com in tests.
     pub(super) base: Option<String>,
     pub(super) cache: Option<PathBuf>,
+    pub(super) unpack: UnpackLimits,
 }
 
 impl Task for DownloadMatches {
@@ -32,13 +30,13 @@ impl Task for DownloadMatches {
 
     /// Downloads matches, and reports each one as it arrives.
     fn run(self, context: &JobContext<Action>) {
-        let Self { job, base, cache } = self;
+        let Self { job, base, cache, unpack } = self;
         let mut reported = FetchProgress::default();
         let report = |progress: FetchProgress, matches: Vec<ImportedMatch>, end| {
             let report = DownloadReport { skipped: progress.skipped, matches, end };
             context.send(ImportingAction::Reported(Box::new(report)));
         };
-        let end = fetch(&job, base, cache, &mut |event| {
+        let end = fetch(&job, base, cache, unpack, &mut |event| {
             match event {
                 FetchEvent::Match(found) => report(reported, vec![found.clone()], None),
                 FetchEvent::Progress(progress) if progress != reported => {
@@ -58,12 +56,14 @@ fn fetch(
     job: &DownloadJob,
     base: Option<String>,
     cache: Option<PathBuf>,
+    unpack: UnpackLimits,
     watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
 ) -> Result<DownloadResult, DownloadError> {
     let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
     let mut client = Client::new(base, cache)?;
     if let Some(update) = &job.update {
-        return fetch_update(&mut client, update, &job.known, watch);
+        let file = MatchFile::read_or_new(&update.path, unpack)?;
+        return fetch_update(&mut client, file, &update.names, &job.known, watch);
     }
     client.halves.clone_from(&job.halves);
     Ok(match &job.source {
@@ -74,19 +74,19 @@ fn fetch(
     })
 }
 
-/// Downloads the matches of each of the user's names, starting on the date of the name's latest match in the file.
+/// Downloads the matches of each of the user's `names`, starting on the date of the name's latest match in `file`.
 /// Skips boards that are in the file or whose number or UUID is in `known`.
 fn fetch_update(
     client: &mut Client,
-    update: &UpdateFile,
+    mut file: MatchFile,
+    names: &[String],
     known: &HashSet<String>,
     watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
 ) -> Result<DownloadResult, DownloadError> {
-    let mut file = MatchFile::read_or_new(&update.path)?;
     file.ids.extend(known.iter().cloned());
     client.halves.clone_from(&file.half_ids);
     let mut all = DownloadResult::default();
-    for name in &update.names {
+    for name in names {
         let period = Period::after(file.latest_match_date(name));
         let fetched = match client.player(name, &period, &file.ids, watch) {
             Ok(fetched) => fetched,
@@ -105,15 +105,18 @@ fn fetch_update(
     Ok(all)
 }
 
-impl Task for AddJob {
+/// Adds matches to a file, which is read within the limits on unpacking.
+pub(super) struct AddMatches(pub(super) Box<AddJob>, pub(super) UnpackLimits);
+
+impl Task for AddMatches {
     const TITLE: &'static str = "saving";
     const LANE: Lane = Lane::Saving;
 
     fn run(self, context: &JobContext<Action>) {
-        let Self { to, matches } = self;
+        let AddJob { to, matches } = *self.0;
         let to = full_path(&to);
-        let outcome =
-            MatchFile::read_or_new(&to).map_err(Into::into).and_then(|file| file.add(&matches));
+        let file = MatchFile::read_or_new(&to, self.1).map_err(Into::into);
+        let outcome = file.and_then(|file| file.add(&matches));
         context.send(ImportingAction::Added(Box::new(Added { to, outcome })));
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, ReadJob},
     archive::{Collection, WalkError},
     clock::Instant,
-    file::{CacheFolder, Text, UnpackLimits, is_folder},
+    file::{CacheFolder, FileError, Text, UnpackLimits, is_folder},
     import::{BoardFiles, InputOptions, Inputs},
     text::grouped,
 };
@@ -20,6 +20,7 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 pub(super) struct LoadFiles {
     pub(super) job: Box<ReadJob>,
     pub(super) cache: Option<CacheFolder>,
+    pub(super) unpack: UnpackLimits,
 }
 
 impl Task for LoadFiles {
@@ -39,9 +40,8 @@ impl LoadFiles {
         // The limit on reports of the growing list; `None` until the first matches are shown.
         let mut shown: Option<Pace> = None;
         let options = InputOptions {
-            open: &Text::open,
+            open: &|path| self.open(path),
             cache: self.cache.as_ref(),
-            limits: &|path| self.limits(path),
             with_chat: self.job.with_chat,
             is_cancelled: &|| context.is_cancelled(),
         };
@@ -88,7 +88,7 @@ impl LoadFiles {
         };
         let boards = &inputs.boards;
         if !inputs.has_files() && boards.paths().next().is_some() {
-            let partner = boards.partner_file(|| context.is_cancelled());
+            let partner = boards.partner_file(options.open, options.is_cancelled);
             return context.send(self.imported(boards, partner));
         }
         let list = inputs.list(inputs.paired_path(&self.job.read.paths));
@@ -115,10 +115,9 @@ impl LoadFiles {
         (imported != Imported::default()).then_some(imported)
     }
 
-    fn limits(&self, path: &Path) -> UnpackLimits {
-        UnpackLimits::current_unless_lifted(
-            self.job.read.unlimited.iter().any(|whole| whole == path),
-        )
+    fn open(&self, path: &Path) -> Result<Text, FileError> {
+        let is_unlimited = self.job.read.unlimited.iter().any(|whole| whole == path);
+        Ok(Text::open(path)?.within(self.unpack.unless_lifted(is_unlimited)))
     }
 
     /// Returns the action that opens the matches merged from single-board exports, as an unsaved list. `partner` is a

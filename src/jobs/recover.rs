@@ -13,22 +13,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Loads the files of these recovery data.
-pub(super) struct Recover(pub(super) RecoveryId, pub(super) Recovery);
+/// Loads the files of these recovery data, within the limits on unpacking.
+pub(super) struct Recover(pub(super) RecoveryId, pub(super) Recovery, pub(super) UnpackLimits);
 
 impl Task for Recover {
     const TITLE: &'static str = "loading the recovered changes";
     const LANE: Lane = Lane::Parallel;
 
     fn run(self, context: &JobContext<Action>) {
-        context.send(SavingAction::Recovered(Box::new(recovered(self.0, self.1))));
+        context.send(SavingAction::Recovered(Box::new(recovered(self.0, self.1, self.2))));
     }
 }
 
 /// Reopens the files of `recovery`. If a file with unsaved changes has changed on disk since, the list contains only
 /// the changed records.
-fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
-    let ReopenedFiles { list: read, changed_files, missing_files } = reopen_files(&recovery);
+fn recovered(id: RecoveryId, recovery: Recovery, unpack: UnpackLimits) -> Recovered {
+    let ReopenedFiles { list: read, changed_files, missing_files } =
+        reopen_files(&recovery, unpack);
     let on_disk = read.is_some();
     let list = read.unwrap_or_else(|| {
         let records = recovery.records.iter();
@@ -66,20 +67,16 @@ struct ReopenedFiles {
     missing_files: Vec<PathBuf>,
 }
 
-fn reopen_files(recovery: &Recovery) -> ReopenedFiles {
+fn reopen_files(recovery: &Recovery, unpack: UnpackLimits) -> ReopenedFiles {
     let opened = recovery.opened();
     let changed = recovery.changed();
-    let limits = |path: &Path| {
+    let open = |path: &Path| {
         // The user may have opened this file without unpacking limits before editing it.
-        UnpackLimits::current_unless_lifted(changed.iter().any(|(it, ..)| *it == path))
+        let is_changed = changed.iter().any(|(it, ..)| *it == path);
+        Ok(Text::open(path)?.within(unpack.unless_lifted(is_changed)))
     };
-    let options = InputOptions {
-        open: &Text::open,
-        cache: None,
-        limits: &limits,
-        with_chat: false,
-        is_cancelled: &|| false,
-    };
+    let options =
+        InputOptions { open: &open, cache: None, with_chat: false, is_cancelled: &|| false };
     let read = Inputs::open(&opened, &options, |_, _| ControlFlow::Continue(()));
     let list = read.unwrap_or_default().list;
     let is_unchanged = |path: &Path, was: Option<&Fingerprint>| {

@@ -4,7 +4,7 @@ use super::{
     Desktop, Dialogs, Job, JobContext, Lane, Runner,
     analyse::AnalysePosition,
     dialog::{self, Prompt},
-    download::DownloadMatches,
+    download::{AddMatches, DownloadMatches},
     endings::ReplayEndings,
     engine::{EndEngines, EnginePool, Evaluate, FindEngines},
     export::ExportTask,
@@ -25,7 +25,7 @@ use super::{
 use crate::{
     analysis::review::REVIEW_FOLDER,
     app::{Action, DownloadJob, Effect, EngineTask, JobKind, KriegspielJob, Sound, WindowEffect},
-    file::CacheFolder,
+    file::{CacheFolder, UnpackLimits},
     platform,
     settings::{ProgressStore, RecoveryStore, Store, full_path},
 };
@@ -51,6 +51,8 @@ pub struct Services {
     pub recovery: RecoveryStore,
     /// The folder for cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
+    /// The limits on unpacking a file, unless the user lifts them.
+    pub unpack: UnpackLimits,
     /// In tests, the address of a local server that replaces chess.com.
     pub fetch_base: Option<String>,
     pub dialogs: Arc<dyn Dialogs>,
@@ -127,7 +129,8 @@ impl Jobs {
                     *path = full_path(path);
                 }
                 let cache = self.text_cache(job.keep_mb);
-                self.start(JobKind::Read, LoadFiles { job, cache });
+                let unpack = self.services.unpack;
+                self.start(JobKind::Read, LoadFiles { job, cache, unpack });
             }
             Effect::ReadRecord(job) => self.start(JobKind::Record, *job),
             Effect::CheckFiles(job) => self.start(JobKind::CheckFiles, *job),
@@ -145,7 +148,9 @@ impl Jobs {
 
             Effect::CheckVersion(page) => self.start(JobKind::Version, CheckVersion(page)),
             Effect::Download(job) => self.download(job),
-            Effect::AddMatches(job) => self.start(JobKind::Save, *job),
+            Effect::AddMatches(job) => {
+                self.start(JobKind::Save, AddMatches(job, self.services.unpack));
+            }
 
             Effect::SaveSettings(settings) => {
                 self.start(JobKind::Settings, SaveValue(self.services.store.clone(), settings));
@@ -157,7 +162,10 @@ impl Jobs {
                 let save = SaveValue(self.services.progress.clone(), progress);
                 self.start(JobKind::SaveProgress, save);
             }
-            Effect::Recover(found) => self.start(JobKind::Recover, Recover(found.0, found.1)),
+            Effect::Recover(found) => {
+                let recover = Recover(found.0, found.1, self.services.unpack);
+                self.start(JobKind::Recover, recover);
+            }
             Effect::AdoptRecovery(adopted) => {
                 self.send_recovery(RecoveryMessage::Adopt(adopted));
             }
@@ -211,8 +219,9 @@ impl Jobs {
         if let Some(update) = &mut job.update {
             update.path = full_path(&update.path);
         }
-        let (base, cache) = (self.services.fetch_base.clone(), self.services.cache.clone());
-        self.start(JobKind::Download, DownloadMatches { job, base, cache });
+        let Services { fetch_base, cache, unpack, .. } = &self.services;
+        let (base, cache, unpack) = (fetch_base.clone(), cache.clone(), *unpack);
+        self.start(JobKind::Download, DownloadMatches { job, base, cache, unpack });
     }
 
     fn run_kriegspiel_job(&mut self, job: KriegspielJob) {

@@ -8,16 +8,14 @@ use crate::{
     },
     archive::{CollectedFile, Collection, RecordId, TextOrigin, WalkError},
     file::{
-        Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
-        Utf16Writer, append, atomic_write, atomic_write_with, changed_lines, check_regular,
-        save_spliced,
+        Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, Utf16Writer,
+        append, atomic_write, atomic_write_with, changed_lines, check_regular, save_spliced,
     },
     settings::full_path,
     text::unix_lines,
 };
 use std::{
     io::Write,
-    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
@@ -61,7 +59,8 @@ pub(super) enum DiskState {
 
 fn save(job: &SaveJob) -> Result<SaveOutcome, FileError> {
     save_and_reload(job, |path| {
-        Collection::open(std::slice::from_ref(path), None, |_, _| ControlFlow::Continue(()))
+        let text = Text::open(path)?.within(job.file.text.limits());
+        Ok(Collection::from_text(text)?.without_noise())
     })
 }
 
@@ -248,7 +247,8 @@ pub(super) fn disk_state(file: &CollectedFile) -> Result<DiskState, FileError> {
         Ok(now) if now == *known => Ok(DiskState::Unchanged),
         Ok(_) => {
             let Some(loaded) = file.text.loaded() else { return Ok(DiskState::Changed(None)) };
-            let theirs = Source::unpacked(&Text::open(path)?, UnpackLimits::current())?.source;
+            let theirs = Text::open(path)?.within(file.text.limits());
+            let theirs = Source::unpacked(&theirs)?.source;
             Ok(if theirs.bytes() == loaded.bytes() {
                 DiskState::Unchanged
             } else {

@@ -33,6 +33,7 @@ use crate::{
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
+    file::UnpackLimits,
     jobs::{Desktop, Jobs, Services},
     parallel,
     settings::{ProgressStore, RecoveryStore, Settings, Store, StoreError, Theme},
@@ -72,6 +73,8 @@ pub struct Launch {
     pub fetch_base: Option<String>,
     /// The folder for cached indexes and unpacked files; `None` disables the cache.
     pub cache: Option<PathBuf>,
+    /// The limits on unpacking a file.
+    pub unpack: UnpackLimits,
     pub recovery: RecoveryStore,
     pub progress: ProgressStore,
     pub desktop: Desktop,
@@ -139,6 +142,7 @@ impl App {
             recovery: launch.recovery,
             progress: launch.progress,
             cache: launch.cache,
+            unpack: launch.unpack,
             fetch_base: launch.fetch_base,
             dialogs: Arc::new(SystemDialogs(launch.desktop)),
             desktop: launch.desktop,

@@ -210,6 +210,7 @@ impl Window {
             greet,
             store: Store::at(folder.path().join("settings.ron")),
             cache: Some(folder.path().join("cache")),
+            unpack: tandem::file::UnpackLimits::DEFAULT,
             fetch_base,
             recovery: recovery_in(&folder),
             progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),

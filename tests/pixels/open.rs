@@ -47,6 +47,7 @@ pub fn app<'a>(
                 greet: false,
                 store,
                 cache: None,
+                unpack: tandem::file::UnpackLimits::DEFAULT,
                 fetch_base: None,
                 recovery: tandem::settings::RecoveryStore::nowhere(),
                 progress: tandem::settings::ProgressStore::nowhere(),

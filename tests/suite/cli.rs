@@ -5,7 +5,7 @@ use crate::skip::skipped;
 use clap::Parser as _;
 use std::{
     io::Write as _,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command as Process, Output, Stdio},
     sync::{
         Arc, Mutex,
@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 use tandem::{
-    cli::{Arguments, Check, Exit, List, Positions, Progress, Stream, Subcommand, run, run_on},
+    cli::{Arguments, Exit, Progress, Stream, Subcommand, run, run_on},
     rules::{Bfen, BoardId},
 };
 
@@ -117,10 +117,15 @@ fn analysis_reports_progress_within_a_moment() {
     assert!(counts.len() > 1, "{told:?}");
 }
 
+/// Parses the arguments of a subcommand.
+fn subcommand(words: &[&str]) -> Subcommand {
+    let words = ["tandem"].iter().chain(words);
+    Arguments::try_parse_from(words).expect("valid arguments").command.expect("a command")
+}
+
 fn positions(name: &str) -> Vec<serde_json::Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples").join(name);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let command = Subcommand::Positions(Positions { file: path, game: None, variations: false });
+    let command = subcommand(&["positions", &format!("assets/samples/{name}")]);
     assert_eq!(run(&command, &mut out, &mut err), Exit::Fine);
     assert_eq!(err, b"");
     let text = String::from_utf8(out).expect("UTF-8");
@@ -232,27 +237,8 @@ impl std::io::Write for Closed {
 
 #[test]
 fn closed_pipe_is_not_an_error() {
-    let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
-    for command in [
-        Subcommand::Check(Check { quiet: false, json: false, files: vec![file()] }),
-        Subcommand::List(List {
-            files: vec![file()],
-            json: true,
-            count: false,
-            csv: false,
-            find: None,
-            drops: false,
-        }),
-        Subcommand::List(List {
-            files: vec![file()],
-            json: false,
-            count: false,
-            csv: false,
-            find: None,
-            drops: false,
-        }),
-        Subcommand::Positions(Positions { file: file(), game: None, variations: false }),
-    ] {
+    for words in [&["check"][..], &["list", "--json"], &["list"], &["positions"]] {
+        let command = subcommand(&[words, &["assets/samples/bpgn-1.2.bpgn"]].concat());
         let mut err = Vec::new();
         assert_eq!(run(&command, &mut Closed, &mut err), Exit::Fine);
         assert_eq!(err, b"");

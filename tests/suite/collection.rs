@@ -253,10 +253,9 @@ fn full_cache_disk_shows_the_beginning() {
     assert_eq!(folder.cache_files().len(), 0);
     // A person may lift the limit; the text is then not cached.
     let mut list = Collection::default();
-    let text = Text::open(&path).expect("a file");
+    let text = Text::open(&path).expect("a file").within(UnpackLimits::LIFTED);
     let go_on = &mut |_: Progress, _: &dyn Fn() -> Collection| ControlFlow::Continue(());
-    list.add_file(text, TextOrigin::File, Some(&small), UnpackLimits::LIFTED, go_on)
-        .expect("it can be opened");
+    list.add_file(text, TextOrigin::File, Some(&small), go_on).expect("it can be opened");
     assert_eq!((list.index.len(), notices(&list).len()), (400, 0));
     list.read(399, &mut bytes).expect("it can be read");
     assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
@@ -569,6 +568,21 @@ fn archive_bomb_is_stopped_and_reported() {
     let output = crate::cli::program(&["list", "--count", "--unpack", "200", name], b"");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "10\n");
     assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn every_text_has_its_own_limits() {
+    let folder = Folder::new();
+    let path = folder.file("flood.bz2", flood());
+    let text = Text::open(&path).expect("a file");
+    let opened = |limits| Collection::from_text(text.clone().within(limits)).expect("a file");
+    let limits = [UnpackLimits::allowing(30_000_000), UnpackLimits::LIFTED, UnpackLimits::DEFAULT];
+    let lists = limits.map(opened);
+    assert_eq!(lists.each_ref().map(|list| list.index.len()), [3, 10, 7]);
+    let one_after_another = limits.map(|limits| opened(limits).index.len());
+    assert_eq!(one_after_another, [3, 10, 7]);
+    // What is unpacked keeps the limits, so that a save compares and reloads the file within them.
+    assert_eq!(lists.each_ref().map(|list| list.files[0].text.limits()), limits);
 }
 
 #[test]

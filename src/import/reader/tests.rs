@@ -1,7 +1,10 @@
 //! Tests of reading archives within limits.
 
 use super::*;
-use crate::{file::atomic_write, import::board::MAX_TEXT_BYTES};
+use crate::{
+    file::{UnpackLimits, atomic_write},
+    import::board::MAX_TEXT_BYTES,
+};
 use std::io::Write as _;
 
 /// Reads `path` within `limits`. Returns the reasons why files have no boards, and the number of files with boards.
@@ -9,8 +12,7 @@ fn read(path: &Path, limits: UnpackLimits) -> (Vec<String>, usize) {
     let mut refused = Vec::new();
     let read = BoardFiles::read(
         &[path.to_owned()],
-        Text::open,
-        |_| limits,
+        |path| Ok(Text::open(path)?.within(limits)),
         false,
         |it| {
             if let InputFile::Rejected(it) = it {
@@ -105,8 +107,7 @@ fn matches_in_a_packed_folder_share_a_limit_on_memory() {
         let mut found = 0;
         let read = BoardFiles::read(
             &[path],
-            Text::open,
-            |_| limits,
+            |path| Ok(Text::open(path)?.within(limits)),
             false,
             |it| {
                 found += usize::from(matches!(it, InputFile::Matches(_)));
@@ -153,13 +154,7 @@ fn long_names_are_errors_and_take_no_memory() {
     ] {
         let path = folder.path().join("board");
         atomic_write(&path, text.as_bytes(), false).unwrap();
-        let boards = BoardFiles::read(
-            &[path],
-            Text::open,
-            |_| UnpackLimits::DEFAULT,
-            false,
-            |_| ControlFlow::Continue(()),
-        );
+        let boards = BoardFiles::read(&[path], Text::open, false, |_| ControlFlow::Continue(()));
         let boards = boards.unwrap();
         let problems = boards.problems();
         assert!(problems[0].note.text.ends_with(problem), "{problem}: {problems:?}");

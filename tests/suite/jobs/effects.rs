@@ -17,7 +17,7 @@ use tandem::{
         QueryResult, SavingAction, SearchAction, SearchPage, ShellAction, State, Switch,
     },
     archive::Collection,
-    file::Source,
+    file::{Source, UnpackLimits},
     jobs::{Desktop, DialogResult, Dialogs, FileChoice, FileDialog, Jobs, Services},
     search::WalkProgress,
     settings::{ChangedRecord, Recovery, RecoveryStore, Settings, Store},
@@ -79,6 +79,7 @@ impl Headless {
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),
             cache: cache.map(|name| folder.path().join(name)),
+            unpack: UnpackLimits::DEFAULT,
             // Nothing listens there, so that no test reaches a website.
             fetch_base: Some("http://127.0.0.1:1".to_owned()),
             dialogs: Arc::new(DialogDouble { shown: tell_shown, closed: Mutex::new(closed) }),
