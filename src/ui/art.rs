@@ -77,13 +77,8 @@ impl Art {
         let max_side = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
         let pixels = to_u32(pixels.round().min(max_side as f32).max(1.0));
         let key = (pixels, silhouettes);
-        let texture = match self.atlases.iter().position(|(cached_key, _)| *cached_key == key) {
-            Some(index) => {
-                let atlas = self.atlases.remove(index);
-                let id = atlas.1.id();
-                self.atlases.push(atlas);
-                id
-            }
+        let handle = match self.atlases.iter().position(|(cached_key, _)| *cached_key == key) {
+            Some(index) => self.atlases.remove(index).1,
             None => {
                 let mut atlas = self.set.atlas(pixels);
                 if silhouettes {
@@ -91,15 +86,14 @@ impl Art {
                     pixels.iter_mut().for_each(|pixel| *pixel = [pixel[3]; 4]);
                 }
                 let name = format!("pieces {pixels}{}", if silhouettes { " shapes" } else { "" });
-                let handle = load_texture(ctx, &name, &atlas);
-                let id = handle.id();
-                self.atlases.push((key, handle));
-                if self.atlases.len() > MAX_ATLASES {
-                    drop(self.atlases.remove(0));
-                }
-                id
+                load_texture(ctx, &name, &atlas)
             }
         };
+        let texture = handle.id();
+        self.atlases.push((key, handle));
+        if self.atlases.len() > MAX_ATLASES {
+            drop(self.atlases.remove(0));
+        }
         Pieces { mesh: Mesh::with_texture(texture) }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::app::Notice;
 use eframe::egui::Context;
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 /// The display time of a notice without text and buttons, in seconds.
 const BASE_DISPLAY_S: f64 = 4.0;
@@ -15,8 +15,8 @@ const WITH_OFFER_S: f64 = 8.0;
 
 #[derive(Default)]
 pub struct NoticeTimer {
-    /// The number of each notice, and the time of the frame that first showed it, in seconds.
-    first_seen: Vec<(u64, f64)>,
+    /// The time of the frame that first showed each notice, in seconds, by its number.
+    first_seen: BTreeMap<u64, f64>,
 }
 
 impl NoticeTimer {
@@ -24,25 +24,17 @@ impl NoticeTimer {
     pub fn expired(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
         let expiring = || notices.iter().filter(|notice| notice.expires());
-        self.first_seen.retain(|(number, _)| expiring().any(|notice| notice.number == *number));
+        self.first_seen.retain(|number, _| expiring().any(|notice| notice.number == *number));
         let mut expired = Vec::new();
         let mut next = f64::INFINITY;
         for notice in expiring() {
-            let number = notice.number;
-            let first_seen = self.first_seen.iter().find(|(seen, _)| *seen == number);
-            let since = match first_seen {
-                // A notice expires even while others hide it.
-                Some((_, since)) => *since,
-                None => {
-                    self.first_seen.push((number, now));
-                    now
-                }
-            };
+            // A notice expires even while others hide it.
+            let since = *self.first_seen.entry(notice.number).or_insert(now);
             let left_s = since + display_time_s(notice) - now;
             if left_s > 0.0 {
                 next = next.min(left_s);
             } else {
-                expired.push(number);
+                expired.push(notice.number);
             }
         }
         if next.is_finite() {

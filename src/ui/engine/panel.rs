@@ -16,7 +16,8 @@ use crate::{
         shell::scroll,
         theme::{self, Tokens},
         widgets::{
-            Stage, check_box, error_label, low_button, note_ui, paint_board, small, subheading,
+            Stage, cached, check_box, error_label, low_button, note_ui, paint_board, small,
+            subheading,
         },
     },
 };
@@ -36,13 +37,6 @@ const THREAT_HEIGHT: f32 = 16.0;
 
 /// The width of the bar that shows the win probability of a line, in points.
 const BAR_WIDTH: f32 = 52.0;
-
-/// An evaluation that stays on the screen while the pointer is over its lines.
-#[derive(Clone)]
-struct FrozenEvaluation {
-    position: Position,
-    evaluation: BoardEvaluation,
-}
 
 /// The side of the board that previews a move, in points.
 const PREVIEW_SIDE: f32 = 208.0;
@@ -165,22 +159,10 @@ impl PanelContext<'_> {
     ) -> Option<BoardEvaluation> {
         let id = Id::unique(("held lines", self.id));
         if !ui.rect_contains_pointer(area) {
-            ui.data_mut(|data| data.remove::<FrozenEvaluation>(id));
+            ui.data_mut(|data| data.remove::<(Position, BoardEvaluation)>(id));
             return latest;
         }
-        let frozen = ui.data(|data| data.get_temp::<FrozenEvaluation>(id));
-        match frozen.filter(|frozen| frozen.position == *self.position) {
-            Some(frozen) => Some(frozen.evaluation),
-            None => {
-                let evaluation = latest?;
-                let frozen = FrozenEvaluation {
-                    position: self.position.clone(),
-                    evaluation: evaluation.clone(),
-                };
-                ui.data_mut(|data| data.insert_temp(id, frozen));
-                Some(evaluation)
-            }
-        }
+        cached(ui, id, self.position.clone(), |_| latest)
     }
 
     /// Shows the win probability of a line as a bar, followed by as many moves as fit.

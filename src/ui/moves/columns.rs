@@ -4,6 +4,7 @@ use super::ROW_HEIGHT;
 use crate::{
     app::{MatchState, MoveCell, MoveRow, figurines},
     notation::GLYPHS,
+    settings::Settings,
     ui::theme,
 };
 use eframe::egui::{FontId, Rect, Ui, epaint::text::FontsView};
@@ -86,28 +87,14 @@ pub(super) struct Columns {
     tenths: bool,
 }
 
-/// The user's choices about the clocks of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ClockSettings {
-    /// Whether there are clocks.
-    pub(super) clocks: bool,
-    /// Whether clocks have tenths of a second.
-    pub(super) tenths: bool,
-}
-
 impl Columns {
     /// Returns the columns for cells of `width` points: the first of [`LAYOUTS`] in which at least 19 of 20 moves fit
     /// beside their clocks, or the last one. Moves that leave no [`CLOCK_GAP`] get a smaller font. Widths are sums of
     /// character widths, since laying out every move would take longer than a frame. Annotations in words are not
     /// counted.
-    pub(super) fn of(
-        ui: &Ui,
-        open: &MatchState,
-        with_figurines: bool,
-        ClockSettings { clocks, tenths }: ClockSettings,
-        width: f32,
-    ) -> Self {
-        let clocks = clocks && cells(open).any(|cell| !cell.face.is_empty());
+    pub(super) fn of(ui: &Ui, open: &MatchState, settings: &Settings, width: f32) -> Self {
+        let clocks = settings.move_clocks && cells(open).any(|cell| !cell.face.is_empty());
+        let tenths = settings.tenths;
         ui.fonts_mut(|fonts| {
             let mut columns = Self::default();
             for (detail, size) in LAYOUTS {
@@ -129,7 +116,7 @@ impl Columns {
                         };
                         columns.clock = columns.clock.max(small.sum(fonts, &clock));
                     }
-                    let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
+                    let san = if settings.figurines { &figurines(&cell.san) } else { &cell.san };
                     let mut width = bold.sum(fonts, san);
                     if GLYPHS.contains(&cell.glyph.as_str()) {
                         width += bold.sum(fonts, &cell.glyph);

@@ -20,7 +20,7 @@ use crate::{
 pub use ply_menu::ply_menu;
 
 use cell::RowContext;
-use columns::{ClockSettings, Columns};
+use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 use header::header_ui;
 use row::{comment_job, diagram_side, row_ui};
@@ -46,9 +46,9 @@ const COMMENT_EDGES: f32 = 10.0;
 pub struct MovesView {
     /// The top of each row and the bottom of the last one, valid for `layout_key`.
     tops: Vec<f32>,
-    /// The inputs of `tops` and `columns`: the revision and the folds of the match, the width, whether figurines are
-    /// shown, and the choices about clocks.
-    layout_key: Option<(u64, u64, f32, bool, ClockSettings)>,
+    /// The inputs of `tops` and `columns`: the revision and the folds of the match, the width, and whether figurines,
+    /// clocks and their tenths of a second are shown.
+    layout_key: Option<(u64, u64, f32, [bool; 3])>,
     columns: Columns,
     /// The record, the point in it and the size of the list, all at the time of the last scroll to the current ply.
     scrolled_to: Option<(usize, Point, Vec2)>,
@@ -117,13 +117,13 @@ impl MovesView {
         width: f32,
     ) {
         let figurines = settings.figurines;
-        let clocks = ClockSettings { clocks: settings.move_clocks, tenths: settings.tenths };
-        let key = (revision, open.folds, width, figurines, clocks);
+        let shown = [figurines, settings.move_clocks, settings.tenths];
+        let key = (revision, open.folds, width, shown);
         if self.layout_key == Some(key) {
             return;
         }
         self.layout_key = Some(key);
-        self.columns = Columns::of(ui, open, figurines, clocks, width / 4.0);
+        self.columns = Columns::of(ui, open, settings, width / 4.0);
         self.tops.clear();
         let mut top = 0.0;
         let mut bytes_left = MAX_WRAPPED_BYTES;

@@ -18,8 +18,8 @@ use crate::{
         shell::context_menu,
         theme::{self, Tokens},
         widgets::{
-            RowList, Stage, check_box, error_label, low_button, paint_board, row_response, small,
-            truncated, wide_field,
+            RowList, Stage, check_box, error_label, has_changed, low_button, paint_board,
+            row_response, small, truncated, wide_field,
         },
     },
 };
@@ -57,13 +57,6 @@ const GAME_EXAMPLES: [(&str, &str); 3] = [
     ("Comment with words in a row", "comment:\"a pawn takes\""),
     ("Comment with both words", "comment:pawn comment:takes"),
 ];
-
-/// The scroll position of the results, and the row that was last scrolled to.
-#[derive(Clone, Copy, Default)]
-struct ResultScroll {
-    rows: RowList,
-    to: Option<usize>,
-}
 
 pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
@@ -219,16 +212,15 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens, form: &mut SearchForm, examples: &[
 fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     let chosen = state.search.row;
     let list_id = Id::unique("moments that were found");
-    let mut list: ResultScroll = ui.data(|data| data.get_temp(list_id)).unwrap_or_default();
-    if list.to != chosen {
-        list.to = chosen;
+    let mut list: RowList = ui.data(|data| data.get_temp(list_id)).unwrap_or_default();
+    if has_changed(ui, list_id.with("chosen"), chosen) {
         match chosen {
-            Some(row) => list.rows.reveal(row),
-            None => list.rows.rewind(),
+            Some(row) => list.reveal(row),
+            None => list.rewind(),
         }
     }
     let tokens = &stage.tokens.clone();
-    list.rows.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, index, rect| {
+    list.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, index, rect| {
         let is_current = chosen == Some(index);
         let response = hit_ui(ui, stage, state, (&hits[index], index, is_current), rect);
         if response.clicked() || response.secondary_clicked() {
