@@ -2,6 +2,21 @@
 
 use std::{fmt, ops::Add, str::FromStr};
 
+pub const MONTH_NAMES: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
 /// A day, as the number of days since 1 January 1970. Written as `2026-11-24`; `2026.11.24` can be parsed too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub u32);

@@ -16,7 +16,7 @@ pub use bidi::{
     visual_characters,
 };
 pub use count::{count_text, grouped, number_word, plural, push_number, to_u32};
-pub use day::{Day, InvalidDate, utc_text};
+pub use day::{Day, InvalidDate, MONTH_NAMES, utc_text};
 pub use json::write_json;
 pub use lines::{single_spaced, unix_lines};
 pub use quoted::{quoted_word, quoted_words};

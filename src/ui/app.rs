@@ -27,9 +27,9 @@ use super::{
 use crate::{
     app::{
         self, Action, BoardCount, BookAction, Center, Command, Dialog, Effect, FileSession, Focus,
-        Fold, Forms, KeyContext, KeyHandler, KeyPress, LayoutRequest, LibraryAction, ListKey,
-        ListStep, OpenedFiles, PlaybackAction, Region, ReviewAction, SearchAction, SettingsAction,
-        Shell, ShellAction, State, Switch, WindowEffect, WindowLayout, key_handler,
+        Forms, KeyContext, KeyHandler, KeyPress, LayoutRequest, LibraryAction, ListKey, ListStep,
+        OpenedFiles, PlaybackAction, Region, ReviewAction, SearchAction, SettingsAction, Shell,
+        ShellAction, State, WindowEffect, WindowLayout, key_handler,
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
@@ -105,7 +105,7 @@ pub struct App {
     title: String,
     dividers: Dividers,
     /// The panels that were folded in the last frame.
-    folded: FoldedParts,
+    folded: Vec<Drawer>,
     /// The drawer that opens in the next frame, if its panel is folded then.
     requested_drawer: Option<Drawer>,
     notice_timer: NoticeTimer,
@@ -163,7 +163,7 @@ impl App {
             frame_clock: FrameClock::default(),
             title: String::new(),
             dividers: Dividers::default(),
-            folded: FoldedParts::default(),
+            folded: Vec::new(),
             requested_drawer: None,
             notice_timer: NoticeTimer::default(),
             keyboard: Keyboard::default(),
@@ -235,10 +235,10 @@ impl App {
         let (look, pieces) = (self.look(), self.state.settings.pieces.clone());
         let requests = self.state.shell.panel_requests;
         let asked_part = match action {
-            Action::RunCommand(Command::FilterMatches | Command::ToggleMatches) => {
-                Some(Drawer::List)
+            Action::RunCommand(Command::FilterMatches) => Some(Drawer::List),
+            Action::RunCommand(command) => {
+                Drawer::ALL.into_iter().find(|drawer| drawer.command() == command)
             }
-            Action::RunCommand(Command::Switch(Switch::ToggleSide)) => Some(Drawer::Panel),
             _ => None,
         };
         let opened = self.state.library.file().map(|file| file.opened);
@@ -251,7 +251,11 @@ impl App {
             self.table = MatchesView::default();
         }
         let shows_panel = self.state.shell.panel_requests != requests;
-        self.request_drawer(if shows_panel { Some(Drawer::Panel) } else { asked_part });
+        // Whether the part is folded is known in the next frame.
+        let requested = if shows_panel { Some(Drawer::Panel) } else { asked_part };
+        if requested.is_some_and(|drawer| drawer.is_shown(&self.state)) {
+            self.requested_drawer = requested;
+        }
         if shows_panel || self.state.shell.dialog.is_some() {
             // An open list drawer would take the keys meant for the panel or dialog.
             Drawer::List.close(ctx);
@@ -496,12 +500,10 @@ impl App {
             });
             return overlay_ui(ui, &mut stage, state, dialog);
         }
-        if state.shell.center == Center::Table
-            && let Some(file) = state.library.file()
-        {
+        if state.shell.center == Center::Table {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 regions::mark_here(ui, Region::Matches);
-                table_ui(ui, &tokens, state, file, &mut self.table);
+                table_ui(ui, &tokens, state, &mut self.table);
             });
             return overlay_ui(ui, &mut stage, state, dialog);
         }
@@ -514,20 +516,15 @@ impl App {
         }
         let request = layout_request(ui, state, &self.dividers);
         let layout = WindowLayout::of(&request);
-        self.folded = FoldedParts {
-            list: matches!(layout.list, Fold::Rail(_)),
-            panel: matches!(layout.panel, Fold::Rail(_)),
-        };
+        self.folded = Drawer::ALL.into_iter().filter(|it| it.is_folded(&layout)).collect();
         if let Some(drawer) = requested_drawer
-            && self.folded.has(drawer)
+            && self.folded.contains(&drawer)
         {
             drawer.open(ui.ctx());
         }
         let matches = &mut self.matches;
         Drawer::List.part_ui(ui, &tokens, layout.list, &state.shell.keymap, |ui| {
-            if let Some(file) = state.library.file() {
-                matches_ui(ui, &tokens, state, file, matches);
-            }
+            matches_ui(ui, &tokens, state, matches);
         });
         let moves = &mut self.moves;
         let mut shows_report = false;
@@ -549,38 +546,21 @@ impl App {
         overlay_ui(ui, &mut stage, state, dialog);
     }
 
-    /// Requests the drawer of `part` if the part is shown now. Whether it is folded is known in the next frame.
-    fn request_drawer(&mut self, part: Option<Drawer>) {
-        let is_shown = match part {
-            Some(Drawer::List) => self.state.shell.matches,
-            Some(Drawer::Panel) => self.state.settings.side,
-            None => false,
-        };
-        if is_shown {
-            self.requested_drawer = part;
-        }
-    }
-
     /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether `action` is then
     /// complete, so that it must not be applied to the state.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
-            Action::RunCommand(Command::ToggleMatches)
-                if self.folded.list && self.state.shell.matches =>
-            {
-                Drawer::List.toggle(ctx);
-                return true;
+            Action::RunCommand(command) => {
+                let mut shown = self.folded.iter().filter(|drawer| drawer.is_shown(&self.state));
+                let drawer = shown.find(|drawer| drawer.command() == *command);
+                drawer.inspect(|drawer| drawer.toggle(ctx)).is_some()
             }
-            Action::RunCommand(Command::Switch(Switch::ToggleSide))
-                if self.folded.panel && self.state.settings.side =>
-            {
-                Drawer::Panel.toggle(ctx);
-                return true;
+            Action::Library(LibraryAction::Choose(_)) => {
+                Drawer::List.close(ctx);
+                false
             }
-            Action::Library(LibraryAction::Choose(_)) => Drawer::List.close(ctx),
-            _ => {}
+            _ => false,
         }
-        false
     }
 }
 
@@ -600,23 +580,6 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
         // The review compares what the boards show with its words.
         keeps_panel: state.match_state().is_some_and(|open| open.review.is_started()),
         shares: dividers.shares(&state.settings.layout),
-    }
-}
-
-/// Which of the match list and the side panel are folded. A part that does not fit beside the boards folds to a rail, a
-/// narrow strip with its name.
-#[derive(Clone, Copy, Debug, Default)]
-struct FoldedParts {
-    list: bool,
-    panel: bool,
-}
-
-impl FoldedParts {
-    const fn has(self, drawer: Drawer) -> bool {
-        match drawer {
-            Drawer::List => self.list,
-            Drawer::Panel => self.panel,
-        }
     }
 }
 

@@ -141,13 +141,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
             error_label(ui, format!("The {name} can’t be saved: {remedy}."));
         }
     }
-    ui.add_space(6.0);
-    ui.horizontal_wrapped(|ui| {
-        focus_by_default(&ui.button("Save")).on_click(|| SavingAction::SaveUnsaved);
-        let discard = ui.button("Discard").on_hover_text(RESTORABLE);
-        discard.on_click(|| SavingAction::DiscardUnsaved);
-        cancel_button(ui);
-    });
+    unsaved_buttons_ui(ui, "Save", "Discard");
 }
 
 /// Asks whether to save the changes of several tabs before the window closes.
@@ -159,10 +153,14 @@ fn unsaved_tabs_ui(ui: &mut Ui, unsaved: &[&FileSession]) {
         let path = file.path.display().to_string();
         ui.weak(file.name()).on_hover_text(path);
     }
+    unsaved_buttons_ui(ui, "Save all", "Discard all");
+}
+
+fn unsaved_buttons_ui(ui: &mut Ui, save: &str, discard: &str) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        focus_by_default(&ui.button("Save all")).on_click(|| SavingAction::SaveUnsaved);
-        let discard = ui.button("Discard all").on_hover_text(RESTORABLE);
+        focus_by_default(&ui.button(save)).on_click(|| SavingAction::SaveUnsaved);
+        let discard = ui.button(discard).on_hover_text(RESTORABLE);
         discard.on_click(|| SavingAction::DiscardUnsaved);
         cancel_button(ui);
     });

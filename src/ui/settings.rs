@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        COMMANDS, Command, CommandInfo, KeyChoice, Keymap, Menu, SettingsAction, SettingsPage,
-        State, Switch,
+        COMMANDS, Command, CommandInfo, KeyChoice, Menu, SettingsAction, SettingsPage, State,
+        Switch,
     },
     diagram::PieceSet,
     platform,
@@ -26,7 +26,6 @@ use eframe::egui::{
     Align, Button, CornerRadius, DragValue, Id, Layout, Mesh, Rect, RichText, ScrollArea, Sense,
     Ui, WidgetInfo, accesskit, vec2,
 };
-use std::collections::BTreeMap;
 
 /// Shows a page of the settings. If `rebinding` is a command, the next key press becomes its shortcut.
 pub fn settings_ui(
@@ -69,7 +68,7 @@ pub fn settings_ui(
         SettingsPage::Engine => {
             engine_settings_ui(ui, &state.engine, &mut settings.engine_setup);
         }
-        SettingsPage::Keys => keys_ui(ui, &state.settings.keys, &state.shell.keymap, rebinding),
+        SettingsPage::Keys => keys_ui(ui, state, rebinding),
     });
     if settings != state.settings {
         ui.send(SettingsAction::Change(Box::new(settings)));
@@ -231,16 +230,8 @@ fn page_ui(ui: &mut Ui, state: &State, page: &mut String) {
     }
 }
 
-/// The shortcuts chosen by the user, by command id.
-type CustomShortcuts = BTreeMap<String, String>;
-
 /// Shows every command with its shortcut, which can be changed.
-fn keys_ui(
-    ui: &mut Ui,
-    chosen: &CustomShortcuts,
-    keymap: &Keymap,
-    rebinding: &mut Option<Command>,
-) {
+fn keys_ui(ui: &mut Ui, state: &State, rebinding: &mut Option<Command>) {
     if let Some(command) = *rebinding
         && let Some(key) = keys::consume_shortcut(ui.ctx())
     {
@@ -253,28 +244,24 @@ fn keys_ui(
         heading(ui, menu.name());
         let infos = COMMANDS.iter().filter(|info| info.menu == menu);
         for info in infos.filter(|info| info.command.is_supported()) {
-            key_ui(ui, chosen, keymap, info, rebinding);
+            key_ui(ui, state, info, rebinding);
         }
     }
     ui.add_space(6.0);
-    let reset = ui.add_enabled(!chosen.is_empty(), Button::new("Reset all shortcuts"));
+    let can_reset = !state.settings.keys.is_empty();
+    let reset = ui.add_enabled(can_reset, Button::new("Reset all shortcuts"));
     reset.on_click(|| SettingsAction::ResetKeys);
 }
 
-fn key_ui(
-    ui: &mut Ui,
-    chosen: &CustomShortcuts,
-    keymap: &Keymap,
-    info: &CommandInfo,
-    rebinding: &mut Option<Command>,
-) {
+fn key_ui(ui: &mut Ui, state: &State, info: &CommandInfo, rebinding: &mut Option<Command>) {
+    let keymap = &state.shell.keymap;
     let command = info.command;
     let is_rebinding = *rebinding == Some(command);
     let key = keymap.key(command);
     ui.horizontal(|ui| {
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let is_chosen = chosen.contains_key(info.id);
+            let is_chosen = state.settings.keys.contains_key(info.id);
             let reset = ui.add_enabled(is_chosen, low_button(ui, "Reset"));
             reset.on_click(|| SettingsAction::SetKey(command, KeyChoice::Default));
             let none = ui.add_enabled(key.is_some(), low_button(ui, "Clear"));

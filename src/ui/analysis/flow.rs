@@ -23,24 +23,17 @@ const WIDTH: f32 = 1.8;
 pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else { return };
-    let square = |side: &Option<(usize, Place)>| side.and_then(|(_, at)| place(at));
-    let (taken, dropped) = (square(&flow.capture), square(&flow.drop));
     let painter = ui.painter();
-    let mut label_at = reserve.center();
-    if let Some(taken) = taken {
-        let points = curve(taken.center(), reserve.center());
+    let (mut label_at, mut bounds) = (reserve.center(), reserve);
+    for (side, is_drop) in [(flow.capture, false), (flow.drop, true)] {
+        let Some(square) = side.and_then(|(_, at)| place(at)) else { continue };
+        let [from, to] = if is_drop { [reserve, square] } else { [square, reserve] };
+        let points = curve(from.center(), to.center());
         label_at = points[points.len() / 2];
-        line(painter, tokens, points, false);
-        ring(painter, tokens, taken);
+        line(painter, tokens, points, is_drop);
+        ring(painter, tokens, square);
+        bounds = bounds.union(square);
     }
-    if let Some(dropped) = dropped {
-        let points = curve(reserve.center(), dropped.center());
-        label_at = points[points.len() / 2];
-        line(painter, tokens, points, true);
-        ring(painter, tokens, dropped);
-    }
-    let all = [taken, dropped].into_iter().flatten();
-    let bounds = all.fold(reserve, Rect::union);
     let _ = spoken(ui, "flow", Role::Image, bounds, || flow.words.clone());
     label(ui, tokens, label_at, &flow.words);
 }
@@ -91,10 +84,8 @@ pub fn flow_arc_ui(
         let y = from.y * back.powi(3) + eased * middle + to.y * part.powi(3);
         Pos2::new(x, y)
     });
-    let points: Vec<Pos2> = points.collect();
-    let ends = [from, to];
-    line(painter, tokens, points, false);
-    for end in ends {
+    line(painter, tokens, points.collect(), false);
+    for end in [from, to] {
         painter.circle(end, 2.6, tokens.text, Stroke::new(1.0, tokens.ground));
     }
 }

@@ -13,12 +13,12 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{low_button, progress_ui, row_response, small, subheading},
+        widgets::{low_button, progress_ui, row_response, small, stripe_of, subheading},
     },
 };
 use eframe::egui::{
-    Button, Color32, CornerRadius, Painter, Pos2, Rect, RichText, Sense, Shape, Ui, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    Button, Color32, CornerRadius, Id, Painter, Pos2, Response, RichText, Sense, Shape, Ui,
+    WidgetInfo, accesskit::Role, vec2,
 };
 
 /// Shows the report, its progress, or the reason why there is none. The engine's evaluation of the match follows,
@@ -218,13 +218,8 @@ fn row_ui(
     place: Option<(Seat, usize)>,
     (source, row): (Source, &ReportRow),
 ) {
-    let room = ui.available_width();
-    let font = theme::regular(theme::TEXT);
-    let galley = ui.painter().layout(row.text.clone(), font, tokens.text, room - 22.0);
-    let size = vec2(room, galley.size().y + 8.0);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let id = ui.make_persistent_id(("report", source, place));
-    let response = row_response(ui, tokens, id, rect, row.is_shown);
+    let response = text_row_ui(ui, tokens, id, &row.text, row.is_shown);
     response.widget_info(|| {
         let words = match source {
             Source::Tactics => row.text.clone(),
@@ -232,10 +227,7 @@ fn row_ui(
         };
         WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
     });
-    let stripe = Rect::from_min_max(
-        pos2(rect.left() + 2.0, rect.top() + 5.0),
-        pos2(rect.left() + 5.0, rect.bottom() - 5.0),
-    );
+    let stripe = stripe_of(response.rect);
     let ink = place.map_or(tokens.warning, |(seat, _)| tokens.team(seat.team()));
     let team = ink.gamma_multiply(0.7);
     match source {
@@ -247,8 +239,6 @@ fn row_ui(
             ui.painter().extend(Shape::dashed_line(&ends, (1.5, team), 2.5, 2.5));
         }
     }
-    let at = rect.min + vec2(14.0, 4.0);
-    ui.painter().galley(at, galley, tokens.text);
     let is_clicked = response.clicked();
     if row.has_several {
         response.on_hover_text("Click to show the next one");
@@ -257,4 +247,21 @@ fn row_ui(
         let command = PlayheadCommand::GoTo(row.moment);
         ui.send(PlaybackAction::Play(command));
     }
+}
+
+/// Shows a row with `text`, which wraps, beside the place of a stripe.
+pub(super) fn text_row_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    id: Id,
+    text: &str,
+    is_shown: bool,
+) -> Response {
+    let room = ui.available_width();
+    let font = theme::regular(theme::TEXT);
+    let galley = ui.painter().layout(text.to_owned(), font, tokens.text, room - 22.0);
+    let (_, rect) = ui.allocate_space(vec2(room, galley.size().y + 8.0));
+    let response = row_response(ui, tokens, id, rect, is_shown);
+    ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
+    response
 }

@@ -1,6 +1,7 @@
 //! The review in the report: its progress, the turning points, and the seats for which the program plays on. All of it
 //! is an estimate, and has a colour of its own.
 
+use super::report::text_row_ui;
 use crate::{
     analysis::review::MISTAKE,
     app::{
@@ -13,14 +14,12 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::{
-            check_box, command_check_box, job_error_ui, job_ui, low_button, row_response, small,
+            check_box, command_check_box, job_error_ui, job_ui, low_button, small, stripe_of,
             subheading,
         },
     },
 };
-use eframe::egui::{
-    Align, Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
-};
+use eframe::egui::{Align, RichText, Shape, Ui, WidgetInfo, accesskit::Role};
 
 /// Shows the review of the match, or the button that starts it.
 pub(super) fn review_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState) {
@@ -162,25 +161,16 @@ fn mistake_ui(ui: &mut Ui, tokens: &Tokens, state: &State, row: &TurningPointRow
 
 /// Shows what was played, its cost and the reason. A click goes to the position before the mistake.
 fn mistake_row_ui(ui: &mut Ui, tokens: &Tokens, row: &TurningPointRow, kind: &str) {
-    let room = ui.available_width();
     let text = format!("{}\n{}", row.title, row.sentence);
-    let font = theme::regular(theme::TEXT);
-    let galley = ui.painter().layout(text.clone(), font, tokens.text, room - 22.0);
-    let size = vec2(room, galley.size().y + 8.0);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let id = ui.make_persistent_id((kind, row.moment));
-    let response = row_response(ui, tokens, id, rect, row.is_shown);
+    let response = text_row_ui(ui, tokens, id, &text, row.is_shown);
     response.widget_info(|| {
         let words = format!("{kind}, {}", text.replace('\n', ". "));
         WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
     });
-    let stripe = Rect::from_min_max(
-        pos2(rect.left() + 2.0, rect.top() + 5.0),
-        pos2(rect.left() + 5.0, rect.bottom() - 5.0),
-    );
+    let stripe = stripe_of(response.rect);
     let ends = [stripe.center_top(), stripe.center_bottom()];
     ui.painter().extend(Shape::dashed_line(&ends, (2.5, tokens.review), 4.0, 2.5));
-    ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
     response.on_click(|| ReviewAction::Show(row.moment));
 }
 

@@ -52,14 +52,9 @@ const TRY_WIDTH: f32 = 48.0;
 const GAP: f32 = 6.0;
 
 /// Shows the game.
-pub fn game_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    game: &GameState,
-    layout: &WindowLayout,
-) {
-    let (Some(scene), Some(place)) = (kriegspiel::game_scene(state), layout.boards.boards.first())
+pub fn game_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) {
+    let (Some(game), Some(scene), Some(place)) =
+        (state.game(), kriegspiel::game_scene(state), layout.boards.boards.first())
     else {
         return;
     };

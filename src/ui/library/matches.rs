@@ -62,13 +62,8 @@ impl MatchesView {
     }
 }
 
-pub fn matches_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    file: &FileSession,
-    view: &mut MatchesView,
-) {
+pub fn matches_ui(ui: &mut Ui, tokens: &Tokens, state: &State, view: &mut MatchesView) {
+    let Some(file) = state.library.file() else { return };
     filter_ui(ui, &state.shell, file);
     count_ui(ui, &state.jobs, file);
     no_matches_ui(ui, state, file);

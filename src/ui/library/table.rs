@@ -35,13 +35,8 @@ const MIN_NAME_WIDTH: f32 = 80.0;
 /// The width of the column with the match number, in points.
 const NUMBER_WIDTH: f32 = 70.0;
 
-pub fn table_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    file: &FileSession,
-    view: &mut MatchesView,
-) {
+pub fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, view: &mut MatchesView) {
+    let Some(file) = state.library.file() else { return };
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = HEAD_HEIGHT;
         head_ui(ui, state, file);

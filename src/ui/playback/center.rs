@@ -44,20 +44,15 @@ use eframe::egui::{
 
 /// Shows the match, or the game of Kriegspiel.
 pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) {
-    if let Some(game) = state.game() {
-        game_ui(ui, stage, state, game, layout);
-    } else if let Some(open) = state.match_state() {
-        match_ui(ui, stage, state, open, layout);
+    if state.game().is_some() {
+        game_ui(ui, stage, state, layout);
+    } else {
+        match_ui(ui, stage, state, layout);
     }
 }
 
-fn match_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    open: &MatchState,
-    layout: &WindowLayout,
-) {
+fn match_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) {
+    let Some(open) = state.match_state() else { return };
     let places = &layout.boards;
     let [header, timeline, transport] =
         [places.header, places.timeline, places.transport].map(rect_of);
@@ -120,13 +115,9 @@ fn match_ui(
             review_name: &review_name,
             is_hidden: until.is_some(),
             estimate,
-            charts: state.charts(),
-            header: &open.header,
-            document,
-            playhead,
+            state,
+            open,
             variation: variation_track.as_ref(),
-            mistakes: &open.evaluations.mistakes,
-            report: analysis::finished_report(state),
             diagonals: diagonals(&open.header, &context.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);

@@ -4,7 +4,7 @@ use crate::{
     analysis::puzzles::Kind,
     app::{Command, PuzzleAction, State, palette, score_text},
     settings::{Progress, WeekScore},
-    text::{Day, plural},
+    text::{Day, MONTH_NAMES, plural},
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
@@ -98,7 +98,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
         if index % 4 == 3 {
             let (_, month, day) = week.monday.date();
             let at = pos2(center, plot.bottom() + 4.0);
-            let words = format!("{day} {}", MONTHS[month as usize - 1]);
+            let words = format!("{day} {}", &MONTH_NAMES[month as usize - 1][..3]);
             painter.text(at, Align2::CENTER_TOP, words, font.clone(), tokens.dim);
         }
         center += step;
@@ -109,9 +109,6 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     }
     ui.label(small("Line: solved on the first try · Bars: puzzles tried"));
 }
-
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// Returns the values of the plot as text for screen readers.
 fn spoken_plot(weeks: &[WeekScore]) -> String {

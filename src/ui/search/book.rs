@@ -20,7 +20,8 @@ use crate::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
         widgets::{
-            RowList, bar_ui, has_changed, job_error_ui, low_button, row_response, small, subheading,
+            RowList, bar_ui, has_changed, job_error_ui, low_button, row_response, small, stripe_of,
+            subheading,
         },
     },
 };
@@ -193,42 +194,33 @@ fn all_counts_ui(
     let is_whole = is_whole(state, SearchPage::Book);
     figures_ui(ui, tokens, book, is_whole);
     let both = |of: &dyn Fn(&Tally) -> usize| [of(&missed.own), of(&missed.partner)];
-    let kinds = MistakeKind::ALL.into_iter().map(|it| CountRow {
-        name: it.name.to_owned(),
+    let kinds = MistakeKind::ALL.map(|it| CountRow {
+        counted: it.kind,
+        name: it.name,
         counts: both(&|tally| tally.count(it.kind)),
         of: it.chances(&missed.own),
-        is_chosen: filter.kind == Some(it.kind),
     });
-    if let Some(row) = counts_ui(ui, tokens, "Kind", &kinds.collect::<Vec<_>>()) {
-        toggle(&mut filter.kind, MistakeKind::ALL[row].kind);
-    }
+    counts_ui(ui, tokens, "Kind", &kinds, &mut filter.kind);
     let has_theme = |theme: &Theme| {
         missed.own.themes.contains_key(theme) || missed.partner.themes.contains_key(theme)
     };
-    let themes: Vec<Theme> = Theme::ALL.into_iter().filter(has_theme).collect();
-    let rows = themes.iter().map(|theme| CountRow {
-        name: theme.name().to_owned(),
-        counts: both(&|tally| tally.themes.get(theme).copied().unwrap_or(0)),
+    let themes = Theme::ALL.into_iter().filter(has_theme).map(|theme| CountRow {
+        counted: theme,
+        name: theme.name(),
+        counts: both(&|tally| tally.themes.get(&theme).copied().unwrap_or(0)),
         of: None,
-        is_chosen: filter.theme == Some(*theme),
     });
-    if let Some(row) = counts_ui(ui, tokens, "Theme", &rows.collect::<Vec<_>>()) {
-        toggle(&mut filter.theme, themes[row]);
-    }
-    let phases = Phase::ALL.into_iter().map(|phase| CountRow {
-        name: phase.name().to_owned(),
+    counts_ui(ui, tokens, "Theme", &themes.collect::<Vec<_>>(), &mut filter.theme);
+    let phases = Phase::ALL.map(|phase| CountRow {
+        counted: phase,
+        name: phase.name(),
         counts: both(&|tally| tally.phases.get(&phase).copied().unwrap_or(0)),
         of: None,
-        is_chosen: filter.phase == Some(phase),
     });
-    if let Some(row) =
-        counts_ui(ui, tokens, "Phase, in moves of both boards", &phases.collect::<Vec<_>>())
-    {
-        toggle(&mut filter.phase, Phase::ALL[row]);
-    }
+    counts_ui(ui, tokens, "Phase, in moves of both boards", &phases, &mut filter.phase);
     let chosen = filter.month.as_deref();
     if let Some(month) = months_ui(ui, tokens, missed, chosen, is_whole) {
-        toggle(&mut filter.month, month);
+        filter.month = if filter.month.as_ref() == Some(&month) { None } else { Some(month) };
     }
     ui.add_space(6.0);
     ui.label(subheading("Teamwork"));
@@ -240,11 +232,6 @@ fn all_counts_ui(
         ui.add(Label::new(words).wrap());
     }
     ui.add_space(8.0);
-}
-
-/// Chooses `value`, or nothing if it is chosen already.
-fn toggle<T: PartialEq>(chosen: &mut Option<T>, value: T) {
-    *chosen = if chosen.as_ref() == Some(&value) { None } else { Some(value) };
 }
 
 /// Shows the most important numbers, large.
@@ -397,12 +384,8 @@ fn mistake_ui(
         WidgetInfo::selected(Role::ListItem, true, is_selected, format!("{} {detail}", row.text))
     });
     let ink = if row.mistake.finding.decided && shows_end { tokens.warning } else { tokens.line };
-    let stripe = Rect::from_min_max(
-        pos2(rect.left() + 2.0, rect.top() + 5.0),
-        pos2(rect.left() + 5.0, rect.bottom() - 5.0),
-    );
     let painter = ui.painter();
-    painter.rect_filled(stripe, CornerRadius::same(1), ink);
+    painter.rect_filled(stripe_of(rect), CornerRadius::same(1), ink);
     let galley = painter.layout_job(mistake_text(row, tokens.text, rect.width(), lines));
     let (is_cut, height) = (galley.elided, galley.size().y);
     let top = (rect.height() - height - PLACE_HEIGHT) / 2.0;

@@ -4,6 +4,7 @@ use super::table::line;
 use crate::{
     analysis::report::Missed,
     formats::per_match,
+    text::MONTH_NAMES,
     ui::{
         theme::{self, Tokens},
         widgets::{small, subheading},
@@ -28,25 +29,25 @@ const PLOT_HEIGHT: f32 = 96.0;
 /// The maximum number of months in the plot.
 const MAX_MONTHS: usize = 24;
 
-/// A row of a table: a name, and the counts of the player and the partners.
-pub(super) struct CountRow {
-    pub(super) name: String,
+/// A row of a table: what is counted, and the counts of the player and the partners.
+pub(super) struct CountRow<T> {
+    pub(super) counted: T,
+    pub(super) name: &'static str,
     pub(super) counts: [usize; 2],
     /// The number of chances of which the player's count is a part; `None` if unknown.
     pub(super) of: Option<usize>,
-    /// Whether the list is limited to this row.
-    pub(super) is_chosen: bool,
 }
 
-/// Shows a table. Returns the index of the row that was clicked.
-pub(super) fn counts_ui(
+/// Shows a table. A click on a row limits the list to what it counts, or takes the limit back.
+pub(super) fn counts_ui<T: Copy + PartialEq>(
     ui: &mut Ui,
     tokens: &Tokens,
     title: &str,
-    rows: &[CountRow],
-) -> Option<usize> {
+    rows: &[CountRow<T>],
+    chosen: &mut Option<T>,
+) {
     if rows.is_empty() {
-        return None;
+        return;
     }
     ui.add_space(8.0);
     let size = vec2(ui.available_width(), ROW);
@@ -60,39 +61,39 @@ pub(super) fn counts_ui(
     }
     let most = rows.iter().map(|row| row.counts[0]).max().unwrap_or(0).max(1);
     let has_chances = rows.iter().any(|row| row.of.is_some());
-    let mut clicked = None;
-    for (index, row) in rows.iter().enumerate() {
+    for row in rows {
         // Beside shares of chances, the length of a mere count would mislead.
         let whole = if has_chances { row.of } else { Some(most) };
-        if count_ui(ui, tokens, title, row, whole) {
-            clicked = Some(index);
+        let is_chosen = *chosen == Some(row.counted);
+        if count_ui(ui, tokens, row, whole, is_chosen, title) {
+            *chosen = if is_chosen { None } else { Some(row.counted) };
         }
     }
-    clicked
 }
 
 /// Shows a row, with the player's count as a part of `whole` in a bar. Returns whether the row was clicked.
-fn count_ui(
+fn count_ui<T>(
     ui: &mut Ui,
     tokens: &Tokens,
-    title: &str,
-    row: &CountRow,
+    row: &CountRow<T>,
     whole: Option<usize>,
+    is_chosen: bool,
+    title: &str,
 ) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let [own, partners] = row.counts;
     let of = row.of.map_or_else(String::new, |of| format!(" of {of}"));
     let words = format!("{title}, {}: {own}{of}, partners {partners}", row.name);
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, row.is_chosen, &words));
-    if row.is_chosen || response.hovered() || response.has_focus() {
-        let fill = if row.is_chosen { tokens.chosen } else { tokens.card };
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, &words));
+    if is_chosen || response.hovered() || response.has_focus() {
+        let fill = if is_chosen { tokens.chosen } else { tokens.card };
         ui.painter().rect_filled(rect, CornerRadius::same(4), fill);
     }
     let name_width = rect.width() * NAME_SHARE;
     let ink = if own + partners == 0 { tokens.dim } else { tokens.text };
     let name = rect.with_max_x(rect.left() + name_width + 8.0);
     let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
-    let is_cut = line(ui, name, (6.0, 2.0), &row.name, format);
+    let is_cut = line(ui, name, (6.0, 2.0), row.name, format);
     let painter = ui.painter();
     let bar = Rect::from_x_y_ranges(
         rect.left() + name_width + 8.0..=rect.right() - NUMBERS.0 - NUMBERS.1 - 8.0,
@@ -206,27 +207,12 @@ fn trend_text(months: &[Month<'_>]) -> String {
     format!("{change} mistakes per match since {since}.")
 }
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
 /// Formats a month such as `2025.12` as `December 2025`.
 fn month_text(month: &str) -> String {
     let parts = month.split_once('.');
     let name = parts.and_then(|(year, number)| {
         let index = number.parse::<usize>().ok()?.checked_sub(1)?;
-        Some(format!("{} {year}", MONTHS.get(index)?))
+        Some(format!("{} {year}", MONTH_NAMES.get(index)?))
     });
     name.unwrap_or_else(|| month.to_owned())
 }

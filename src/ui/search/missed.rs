@@ -51,7 +51,7 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, columns: &Columns, player: &PlayerMis
     let joint: usize = joint.into_iter().map(|kind| missed.count(kind)).sum();
     let counts = [missed.mates(), joint, missed.count(FindingKind::PieceLost)];
     let texts = counts.map(|count| count.to_string());
-    let is_cut = columns.row(ui, tokens, rect, (name, [&texts[0], &texts[1], &texts[2]]));
+    let is_cut = columns.row(ui, rect, name, texts.each_ref().map(String::as_str));
     let at = response.interact_pointer_pos().and_then(|at| columns.number_at(rect, at));
     let chosen = at.or_else(|| counts.iter().position(|count| *count > 0));
     if let Some(column) = chosen.filter(|column| response.clicked() && counts[*column] > 0) {

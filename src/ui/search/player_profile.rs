@@ -103,8 +103,8 @@ fn other_player_ui(
     let name = &*excerpt(name, MAX_NAME_LEN);
     let words = format!("{name}: {}", matches_text(score));
     let response = row_ui(ui, tokens, 24.0, &words);
-    let row = (name, ["", &*score.games().to_string(), &percent(score)]);
-    let is_cut = columns.row(ui, tokens, response.rect, row);
+    let numbers = ["", &*score.games().to_string(), &percent(score)];
+    let is_cut = columns.row(ui, response.rect, name, numbers);
     let response = if is_cut { response.on_hover_text(name) } else { response };
     response.clicked()
 }

@@ -169,7 +169,7 @@ fn next_ui(
     let corner = rect.left_bottom() + vec2(2.0, -4.0);
     let bar = Rect::from_min_size(corner, vec2((rect.width() - 4.0) * part, 2.0));
     ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
-    columns.row(ui, tokens, rect, (san, [&boards.to_string(), &points, &time]));
+    columns.row(ui, rect, san, [&boards.to_string(), &points, &time]);
     response.clicked()
 }
 
@@ -236,8 +236,8 @@ fn player_ui(
     let words = format!("{}: {}", player.name, matches_text(player.score));
     let response = row_ui(ui, tokens, LINE, &words);
     let games = player.score.games().to_string();
-    let row = (player.name.as_str(), [&*games, &percent(player.score), best]);
-    let is_cut = columns.row(ui, tokens, response.rect, row);
+    let numbers = [&*games, &percent(player.score), best];
+    let is_cut = columns.row(ui, response.rect, &player.name, numbers);
     let response = if is_cut { response.on_hover_text(&player.name) } else { response };
     response.clicked()
 }

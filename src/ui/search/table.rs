@@ -58,6 +58,7 @@ pub(super) fn line(
 
 /// The columns of a table: a text, and three right-aligned numbers. The text has the width that the numbers leave.
 pub(super) struct Columns {
+    tokens: Tokens,
     /// The left and right edges of the numbers, as distances from the right edge of the row.
     edges: [(f32, f32); 3],
 }
@@ -113,7 +114,7 @@ impl Columns {
             left = right + width;
             *edge = (left, right);
         }
-        Self { edges }
+        Self { tokens: *tokens, edges }
     }
 
     /// Returns the right edge of the area for the text in the row `rect`, including a margin.
@@ -122,20 +123,14 @@ impl Columns {
     }
 
     /// Shows a row in `rect`. Returns whether its text is truncated.
-    pub(super) fn row(
-        &self,
-        ui: &Ui,
-        tokens: &Tokens,
-        rect: Rect,
-        (text, numbers): (&str, [&str; 3]),
-    ) -> bool {
-        let format = number_format(tokens);
+    pub(super) fn row(&self, ui: &Ui, rect: Rect, text: &str, numbers: [&str; 3]) -> bool {
+        let format = number_format(&self.tokens);
         let left = rect.with_max_x(self.text_end(rect));
         let is_cut = line(ui, left, (ROW_MARGIN, 4.0), text, format.clone());
         for ((_, right), number) in self.edges.into_iter().zip(numbers) {
             let galley = right_aligned(ui, number, &format);
             let place = pos2(rect.right() - right, rect.top() + 4.0);
-            ui.painter().galley(place, galley, tokens.text);
+            ui.painter().galley(place, galley, format.color);
         }
         is_cut
     }

@@ -3,7 +3,7 @@
 
 use crate::{
     app::{
-        Command, Fold, Keymap, LayoutRequest, PanelPlace, Region, SettingsAction, Switch,
+        Command, Fold, Keymap, LayoutRequest, PanelPlace, Region, SettingsAction, State, Switch,
         WindowLayout,
     },
     settings::Layout,
@@ -31,21 +31,14 @@ const RAIL_LABEL_GAP: f32 = 16.0;
 const DRAG_DISTANCE: f32 = 4.0;
 
 /// Shows `content` as a panel that fills `rect`.
-pub fn part_ui<R>(
-    ui: &mut Ui,
-    salt: &str,
-    rect: Rect,
-    frame: Frame,
-    content: impl FnOnce(&mut Ui) -> R,
-) -> R {
+pub fn part_ui(ui: &mut Ui, salt: &str, rect: Rect, frame: Frame, content: impl FnOnce(&mut Ui)) {
     let inner = rect - frame.inner_margin;
     ui.painter().rect_filled(rect, 0.0, frame.fill);
     let builder = UiBuilder::new().id_salt(salt).max_rect(inner);
     ui.scope_builder(builder, |ui| {
         ui.set_clip_rect(ui.clip_rect().intersect(rect));
-        content(ui)
-    })
-    .inner
+        content(ui);
+    });
 }
 
 /// An edge of a panel that can be dragged.
@@ -176,6 +169,24 @@ pub enum Drawer {
 }
 
 impl Drawer {
+    pub const ALL: [Self; 2] = [Self::List, Self::Panel];
+
+    /// Returns whether the panel is folded in `layout`.
+    pub const fn is_folded(self, layout: &WindowLayout) -> bool {
+        match self {
+            Self::List => matches!(layout.list, Fold::Rail(_)),
+            Self::Panel => matches!(layout.panel, Fold::Rail(_)),
+        }
+    }
+
+    /// Returns whether the user has the panel shown, beside the boards or folded.
+    pub fn is_shown(self, state: &State) -> bool {
+        match self {
+            Self::List => state.shell.matches,
+            Self::Panel => state.settings.side,
+        }
+    }
+
     fn id(self) -> Id {
         Id::unique(match self {
             Self::List => "drawer of the list",
@@ -197,7 +208,7 @@ impl Drawer {
 
     /// Returns the region of the open drawer, if any.
     pub(super) fn open_region(ctx: &Context) -> Option<Region> {
-        let open = [Self::List, Self::Panel].into_iter().find(|it| Popup::is_id_open(ctx, it.id()));
+        let open = Self::ALL.into_iter().find(|it| Popup::is_id_open(ctx, it.id()));
         open.map(Self::region)
     }
 
@@ -216,7 +227,7 @@ impl Drawer {
         }
     }
 
-    const fn command(self) -> Command {
+    pub const fn command(self) -> Command {
         match self {
             Self::List => Command::ToggleMatches,
             Self::Panel => Command::Switch(Switch::ToggleSide),

@@ -8,7 +8,7 @@ use crate::{
         widgets::polygon,
     },
 };
-use eframe::egui::{Align2, Color32, Painter, Rect, Stroke, Vec2, pos2, vec2};
+use eframe::egui::{Align2, Color32, Galley, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 use std::sync::Arc;
 
 /// The height of the legend above a plot, in points.
@@ -110,6 +110,13 @@ pub(super) fn paint_scale(painter: &Painter, tokens: &Tokens, scale: &ChartScale
     if plot.height() >= MIDDLE_HEIGHT {
         text(plot.center().y, Align2::RIGHT_CENTER, scale.middle, tokens.dim);
     }
+}
+
+/// Paints a name in a legend, with its left end in the middle at `at`. Returns the left end of the next one.
+pub(super) fn paint_name(painter: &Painter, at: Pos2, name: Arc<Galley>, ink: Color32) -> f32 {
+    let place = Align2::LEFT_CENTER.anchor_size(at, name.size());
+    painter.galley(place.min, name, ink);
+    place.right() + BETWEEN
 }
 
 /// Paints which team is ahead above the middle of a plot and which below, at the right end of `room`: by the names of

@@ -4,7 +4,8 @@
 use super::{
     TimelineView,
     chart::{
-        BETWEEN, ChartRow, ChartScale, STROKE, STROKE_GAP, paint_scale, paint_teams, teams_text,
+        BETWEEN, ChartRow, ChartScale, STROKE, STROKE_GAP, paint_name, paint_scale, paint_teams,
+        teams_text,
     },
     paint_line,
 };
@@ -17,13 +18,11 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Galley, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo,
+    Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
 };
-use std::sync::Arc;
-
 /// The level of detail in the text of a diagonal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DiagonalDetail {
@@ -103,7 +102,7 @@ pub(super) fn diagonals_ui(
     x_of: impl Fn(MatchTime) -> f32,
 ) {
     if let Some(diagonals) = &view.diagonals {
-        legend_ui(ui, tokens, diagonals, view.header, row.legend);
+        legend_ui(ui, tokens, diagonals, &view.open.header, row.legend);
     }
     let (plot, points) = (row.plot, &view.track.plot);
     if points.is_empty() {
@@ -171,17 +170,12 @@ fn legend_ui(
     let Some((galleys, titled)) = fit else { return };
     let y = rect.center().y;
     let mut x = rect.left();
-    let put = |x: f32, galley: Arc<Galley>, ink| {
-        let (at, width) = (pos2(x, y - galley.size().y / 2.0), galley.size().x);
-        painter.galley(at, galley, ink);
-        x + width + BETWEEN
-    };
     if titled {
-        x = put(x, title, tokens.text);
+        x = paint_name(painter, pos2(x, y), title, tokens.text);
     }
     for (ahead, galley) in diagonals.iter().zip(galleys) {
         diagonal_line(painter, tokens, ahead.color, vec![pos2(x, y), pos2(x + STROKE, y)]);
-        x = put(x + STROKE + STROKE_GAP, galley, tokens.text);
+        x = paint_name(painter, pos2(x + STROKE + STROKE_GAP, y), galley, tokens.text);
     }
     paint_teams(painter, tokens, header, rect.with_min_x(x));
     let response = ui.interact(rect, ui.make_persistent_id("diagonals"), Sense::hover());

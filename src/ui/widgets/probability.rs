@@ -3,7 +3,7 @@
 use super::{
     TimelineView,
     chart::{
-        BETWEEN, ChartRow, ChartScale, STROKE, STROKE_GAP, paint_scale, paint_teams, teams_text,
+        ChartRow, ChartScale, STROKE, STROKE_GAP, paint_name, paint_scale, paint_teams, teams_text,
     },
     paint_line,
 };
@@ -20,11 +20,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, Galley, Mesh, Painter, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role,
-    pos2,
+    Color32, Mesh, Painter, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2,
 };
-use std::sync::Arc;
-
 /// Shows the win probability of the first team as a chart in `row`, from 0 at the bottom to 100 %. `x_of` returns the x
 /// coordinate of a time.
 pub(super) fn probability_ui(
@@ -109,7 +106,7 @@ pub(super) fn probability_story(view: &TimelineView<'_>, time: MatchTime) -> Str
     let until = view.review.partition_point(|point| point.time <= time);
     if let Some(point) = until.checked_sub(1).and_then(|index| view.review.get(index)) {
         let estimate = estimate_text(point.probability, point.low, point.high);
-        let team = first_team_text(view.header);
+        let team = first_team_text(&view.open.header);
         words.push_str(&format!("\n{}: {team} {estimate}", view.review_name));
     }
     words
@@ -126,11 +123,7 @@ struct CurveName {
 fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
     let painter = ui.painter();
     let (y, mut x) = (rect.center().y, rect.left());
-    let put = |x: f32, galley: Arc<Galley>| {
-        let (at, width) = (pos2(x, y - galley.size().y / 2.0), galley.size().x);
-        painter.galley(at, galley, tokens.dim);
-        x + width + BETWEEN
-    };
+    let put = |x: f32, galley| paint_name(painter, pos2(x, y), galley, tokens.dim);
     let font = theme::semibold(theme::SMALL);
     x = put(x, painter.layout_no_wrap("Win probability".to_owned(), font, tokens.text));
     if view.curve.is_empty() && view.review.is_empty() {
@@ -151,7 +144,7 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
                     .map(|value| f32::from(value) / f32::from(CERTAIN));
                 let estimate = estimate_text(probability, low, high);
                 let by_seats = Team::First.seats().map(Seat::name).join(" and ");
-                let names = [first_team_text(view.header), by_seats]
+                let names = [first_team_text(&view.open.header), by_seats]
                     .map(|team| format!("{}: {team} {estimate}", view.review_name));
                 let fits = |name: &&String| {
                     let font = theme::regular(theme::SMALL);
@@ -188,7 +181,7 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
         }
         x = put(x + STROKE + STROKE_GAP, galley);
     }
-    paint_teams(painter, tokens, view.header, rect.with_min_x(x));
+    paint_teams(painter, tokens, &view.open.header, rect.with_min_x(x));
     let response = ui.interact(rect, ui.make_persistent_id("probability"), Sense::hover());
     response.widget_info(|| {
         let words = format!("Win probability: {}", names.join("  ·  "));
@@ -196,6 +189,6 @@ fn legend_ui(ui: &Ui, tokens: &Tokens, view: &TimelineView<'_>, rect: Rect) {
     });
     response.on_hover_text(format!(
         "Estimates; only forced mates are certain. 100 %: the team above wins.\n{}",
-        teams_text(view.header)
+        teams_text(&view.open.header)
     ));
 }

@@ -115,6 +115,12 @@ impl RowList {
     }
 }
 
+/// Returns the place of the stripe at the left edge of the row `row`.
+pub fn stripe_of(row: Rect) -> Rect {
+    let inner = row.shrink2(vec2(2.0, 5.0));
+    inner.with_max_x(inner.left() + 3.0)
+}
+
 /// Returns the response of a clickable row at `place`. The row is highlighted if it is selected (`chosen`), hovered or
 /// focused.
 pub fn row_response(ui: &Ui, tokens: &Tokens, id: Id, place: Rect, chosen: bool) -> Response {

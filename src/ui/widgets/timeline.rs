@@ -16,16 +16,14 @@ use crate::{
         review::Estimate,
     },
     app::{
-        Charts, CurvePoint, DiagonalLead, MatchReport, MistakeRow, PlaybackAction, ReviewPoint,
-        Tick, Track, VariationTrack, duration_text, plot_story, ply_story, ply_text, turn_story,
+        Charts, CurvePoint, DiagonalLead, MatchState, MistakeRow, PlaybackAction, ReviewPoint,
+        State, Tick, Track, VariationTrack, analysis::finished_report, duration_text, plot_story,
+        ply_story, ply_text, turn_story,
     },
-    document::{Document, Header},
     replay::{Point, VariationPly},
     rules::BoardId,
     text::to_u32,
-    timeline::{
-        ClockPrecision, MatchTime, Moment, Playhead, PlayheadCommand, Repeat, gap_size_text,
-    },
+    timeline::{ClockPrecision, MatchTime, Moment, PlayheadCommand, Repeat, gap_size_text},
     ui::{
         analysis::point_at,
         outbox::SendAction as _,
@@ -73,31 +71,25 @@ pub struct TimelineView<'a> {
     pub is_hidden: bool,
     /// The estimate at the current moment; `None` without a review and in a variation.
     pub estimate: Option<Estimate>,
-    /// The charts to show; a low timeline shows fewer.
-    pub charts: Charts,
-    pub document: &'a Document,
-    pub header: &'a Header,
-    pub playhead: &'a Playhead,
+    pub state: &'a State,
+    pub open: &'a MatchState,
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
-    pub mistakes: &'a [MistakeRow],
-    /// The report of the match; `None` while there is none or it is hidden.
-    pub report: Option<&'a MatchReport>,
     /// The leads on the two diagonals; `None` if a clock is unknown.
     pub diagonals: Option<[DiagonalLead<'a>; 2]>,
 }
 
 impl TimelineView<'_> {
     fn moment(&self) -> Moment {
-        self.variation.map_or(self.playhead.moment(), |it| it.moment)
+        self.variation.map_or(self.open.moment_view.playhead.moment(), |it| it.moment)
     }
 
     fn time(&self) -> MatchTime {
-        self.variation.map_or(self.playhead.time(), |it| it.time)
+        self.variation.map_or(self.open.moment_view.playhead.time(), |it| it.time)
     }
 
     pub fn precision(&self) -> ClockPrecision {
-        self.document.timeline().precision
+        self.open.document.timeline().precision
     }
 
     /// Formats a match time.
@@ -108,7 +100,7 @@ impl TimelineView<'_> {
     fn words(&self) -> String {
         let [at, end] = [self.time(), self.track.end].map(|it| self.duration_text(it));
         let Some(variation) = self.variation else {
-            let (moment, plies) = (self.moment(), self.document.played().plies.len());
+            let (moment, plies) = (self.moment(), self.open.document.played().plies.len());
             return format!("Timeline: {at} of {end}, move {moment} of {plies}");
         };
         format!(
@@ -123,7 +115,7 @@ impl TimelineView<'_> {
             Some((ply, _)) => {
                 format!("{}  {}\n{NO_TIMES}", ply.ply.name(), ply_text(&ply.ply))
             }
-            None => ply_story(self.document, index),
+            None => ply_story(&self.open.document, index),
         }
     }
 
@@ -169,7 +161,7 @@ pub fn timeline_ui(
     view: &TimelineView<'_>,
     rect: Rect,
 ) -> Response {
-    let TimelineView { track, playhead, .. } = *view;
+    let (track, playhead) = (view.track, &view.open.moment_view.playhead);
     let tokens = &stage.tokens;
     let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
     let words = view.words();
@@ -178,7 +170,7 @@ pub fn timeline_ui(
         info.value = Some(f64::from(view.time()));
         info
     });
-    let places = Places::of(rect, track.end, view.charts);
+    let places = Places::of(rect, track.end, view.state.charts());
     let painter = ui.painter_at(rect.expand(4.0));
     let lane_painter = LanePainter { painter: &painter, tokens, places: &places };
     for board in BoardId::ALL {
@@ -515,7 +507,7 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places)
     if ui.ctx().interaction_snapshot(|it| it.hovered.len() > 1) {
         return;
     }
-    let (track, document) = (view.track, view.document);
+    let (track, document) = (view.track, &view.open.document);
     let distance = |tick: &Tick| places.distance(tick, pointer.x);
     let on_lane = |tick: &&Tick| {
         let lane = places.lane(tick.seat.board());
@@ -544,7 +536,7 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places)
         }
         (None, Some(long_turn)) => {
             let story = turn_story(document, long_turn);
-            match view.report.and_then(|report| report.long_turn(&long_turn.turn)) {
+            match finished_report(view.state).and_then(|report| report.long_turn(&long_turn.turn)) {
                 Some(verdict) => format!("{story}\n{verdict}"),
                 None => story,
             }
@@ -560,7 +552,7 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, places: &Places)
                 tick.is_some_and(|tick| distance(tick) <= TOOLTIP_DISTANCE)
             };
             let story = probability_story(view, time);
-            match view.mistakes.iter().find(near) {
+            match view.open.evaluations.mistakes.iter().find(near) {
                 Some(row) => format!("Engine, {}: {}\n{story}", row.ply, row.words),
                 None => story,
             }
