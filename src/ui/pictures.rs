@@ -18,8 +18,8 @@ use crate::{
         page_preview::{AROUND_PREVIEW, framed_image, has_room_for_preview, page_height, pages_ui},
         shell::{cancel_button, dialog_head, dialog_title, dialog_width},
         widgets::{
-            Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, low_button,
-            name_field, small, wide_field,
+            Stage, cached, check_box, error_label, grid_line, grid_row, is_entered, job_ui,
+            low_button, name_field, paper_row, small, wide_field,
         },
     },
 };
@@ -173,14 +173,12 @@ fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bo
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
         if !choice.for_paper {
-            ui.label("Format");
-            short_rows(ui, &choice.formats(), |ui, format| {
+            short_rows(ui, "Format", &choice.formats(), |ui, format| {
                 let name = format.row().export_label.unwrap_or_default();
                 if ui.radio(choice.format == *format, name).clicked() {
                     choice.set_format(*format);
                 }
             });
-            ui.end_row();
         }
         if choice.format.is_paged() {
             page_options_ui(ui, facts, choice);
@@ -198,18 +196,11 @@ const fn boards_label(choice: &PictureChoice) -> &'static str {
 
 fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
     if choice.format == FileFormat::Print {
-        ui.label("Paper");
-        ui.horizontal(|ui| {
-            ui.radio_value(&mut choice.letter, false, "A4");
-            ui.radio_value(&mut choice.letter, true, "Letter");
-        });
-        ui.end_row();
+        paper_row(ui, &mut choice.letter);
     }
     grid_row(ui, boards_label(choice), |ui| check_box(ui, &mut choice.flipped, "Flipped"));
     if choice.format == FileFormat::Print && !choice.listed.is_empty() {
-        ui.label("Print");
-        ui.horizontal(|ui| printed_matches_ui(ui, choice));
-        ui.end_row();
+        grid_line(ui, "Print", |ui| printed_matches_ui(ui, choice));
     }
     if choice.format == FileFormat::Print && facts.has_moves && choice.prints_range() {
         moves_ui(ui, facts, choice);
@@ -226,7 +217,7 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
     if let Some(count) = facts.diagrams
         && !choice.prints_listed_now()
     {
-        grid_row(ui, "Diagrams", |ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
+        grid_line(ui, "Diagrams", |ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
         let words = match facts.diagram_here {
             Some(_) => "The box adds it to the match, as “Insert diagram” does.",
             None => "“Insert diagram” in the Edit menu adds one after the current move.",
@@ -269,45 +260,38 @@ fn printed_matches_ui(ui: &mut Ui, choice: &mut PictureChoice) {
 
 /// Shows how many diagrams are printed, a check box for a diagram at the current ply, and how to add others.
 fn diagrams_ui(ui: &mut Ui, count: usize, here: Option<&(String, bool)>) {
-    ui.horizontal(|ui| {
-        ui.label(if count == 0 { "None".to_owned() } else { count.to_string() });
-        if let Some((ply, on)) = here
-            && check_box(ui, &mut on.clone(), format!("After {ply}")).changed()
-        {
-            ui.send(Command::ToggleDiagram);
-        }
-    });
+    ui.label(if count == 0 { "None".to_owned() } else { count.to_string() });
+    if let Some((ply, on)) = here
+        && check_box(ui, &mut on.clone(), format!("After {ply}")).changed()
+    {
+        ui.send(Command::ToggleDiagram);
+    }
 }
 
 fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
     if choice.variation.is_some() {
-        ui.label("Animate");
-        ui.horizontal(|ui| {
+        grid_line(ui, "Animate", |ui| {
             ui.radio_value(&mut choice.in_variation, true, "Variation up to here");
             ui.radio_value(&mut choice.in_variation, false, "Match");
         });
-        ui.end_row();
     }
     let label = ui.label("Speed");
     let field = DragValue::new(&mut choice.speed).range(ANIMATION_SPEEDS).suffix("×");
     ui.add(field).labelled_by(label.id);
     ui.end_row();
-    if choice.in_variation {
-        return;
+    if !choice.in_variation {
+        moves_ui(ui, facts, choice);
     }
-    moves_ui(ui, facts, choice);
 }
 
 /// Shows the range of moves and, if it is invalid, the reason.
 fn moves_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
-    ui.label("Moves");
-    ui.horizontal(|ui| {
+    grid_line(ui, "Moves", |ui| {
         ply_ui(ui, "First move", "start", &mut choice.from);
         ui.label("to");
         ply_ui(ui, "Last move", "end", &mut choice.to);
         ui.label(small("such as 12b"));
     });
-    ui.end_row();
     if let Some(words) = &facts.invalid_range {
         let words = RichText::new(words).small().color(ui.visuals().error_fg_color);
         grid_row(ui, "", |ui| ui.add(Label::new(words).wrap()));
@@ -326,8 +310,7 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
         ui.add(field).labelled_by(label.id);
     });
     ui.end_row();
-    ui.label(boards_label(choice));
-    ui.horizontal(|ui| {
+    grid_line(ui, boards_label(choice), |ui| {
         if !choice.game {
             for (only, name) in [(None, "Both"), (Some(BoardId::A), "A"), (Some(BoardId::B), "B")] {
                 ui.radio_value(&mut choice.only, only, name);
@@ -335,14 +318,10 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
         }
         check_box(ui, &mut choice.flipped, "Flipped");
     });
-    ui.end_row();
-    ui.label("Board colours");
-    short_rows(ui, &BoardColors::ALL, |ui, colors| {
+    short_rows(ui, "Board colours", &BoardColors::ALL, |ui, colors| {
         ui.radio_value(&mut choice.colors, *colors, colors.name());
     });
-    ui.end_row();
-    ui.label("Background");
-    ui.horizontal(|ui| {
+    grid_line(ui, "Background", |ui| {
         for (background, name) in [
             (Background::Theme, "White"),
             (Background::Transparent, "None"),
@@ -351,8 +330,6 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
             ui.radio_value(&mut choice.background, background, name);
         }
     });
-    ui.end_row();
-    ui.label("Show");
     // A game of Kriegspiel has neither clocks nor reserves.
     let is_game = choice.game;
     let hidden = &mut choice.hidden;
@@ -367,7 +344,7 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
         .into_iter()
         .filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")))
         .collect();
-    short_rows(ui, &available, |ui, (name, field)| {
+    short_rows(ui, "Show", &available, |ui, (name, field)| {
         let hides = field(hidden);
         let is_available = *name != "Clocks" || facts.has_clocks;
         let mut shown = !*hides && is_available;
@@ -377,7 +354,6 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
             }
         });
     });
-    ui.end_row();
     ui.label("Caption");
     let field = TextEdit::singleline(&mut choice.caption)
         .id_salt("caption")
@@ -399,15 +375,17 @@ fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
 /// An optional part of a picture: its name, and the field that hides it.
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
-/// Lays out `all` in rows of three, or of two in a narrow window, because the grid around them cannot measure rows that
-/// wrap.
-fn short_rows<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
+/// Shows `label` in the grid and lays out `all` beside it in rows of three, or of two in a narrow window, because the
+/// grid cannot measure rows that wrap.
+fn short_rows<T>(ui: &mut Ui, label: &str, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     let columns = if ui.ctx().content_rect().width() < NARROW { 2 } else { 3 };
+    ui.label(label);
     ui.vertical(|ui| {
         for row in all.chunks(columns) {
             ui.horizontal(|ui| row.iter().for_each(|one| each(ui, one)));
         }
     });
+    ui.end_row();
 }
 
 /// Shows the destination and, if it is invalid, the error. Returns whether Enter was pressed in the path.

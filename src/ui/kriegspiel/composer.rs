@@ -18,6 +18,7 @@ use crate::{
         shell::{dialog_title, dialog_width},
         widgets::{
             Stage, error_label, job_ui, low_button, note_ui, paint_on_tray, small, square_rect,
+            typed_text,
         },
     },
 };
@@ -222,13 +223,8 @@ fn paint_hidden(
 /// Shows the position as a FEN, and the number of pieces.
 fn fen_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
     let id = Id::unique("composer's position as text");
-    let pending_edit: Option<(String, String)> = ui.data(|data| data.get_temp(id));
-    let fen = sketch.board.fen();
     // The typed text is shown until the board is changed in another way.
-    let mut text = match pending_edit {
-        Some((typed, old)) if old == fen => typed,
-        _ => fen,
-    };
+    let mut text = typed_text(ui, id, sketch.board.fen());
     let width = ui.available_width() - 14.0;
     let response = field_ui(ui, "Position (FEN)", "FEN", width, &mut text);
     if response.changed() {
@@ -241,7 +237,7 @@ fn fen_ui(ui: &mut Ui, sketch: &mut ProblemSketch) {
             }
         }
         let new = sketch.board.fen();
-        ui.data_mut(|data| data.insert_temp(id, (text.clone(), new)));
+        ui.data_mut(|data| data.insert_temp(id, (new, text.clone())));
     }
     let position = text.split(';').next().unwrap_or_default();
     if SetUpBoard::read_fen(position).is_none() {

@@ -10,7 +10,7 @@ use crate::{
         theme::Tokens,
         widgets::{
             DragEnd, Stage, check_box, drag_end, dragged_piece_ui, is_drag_cancelled, paint_board,
-            paint_on_tray, small, square_rect, square_under,
+            paint_on_tray, small, square_rect, square_under, typed_text,
         },
     },
 };
@@ -42,8 +42,6 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let is_editable = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
     let carried_id = Id::unique(MATCH_PIECE);
-    let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
-    let end = if carried.is_some() { drag_end(ui) } else { None };
     let mut drop_target = None;
     let room = (ui.available_width() - GAP) / 2.0;
     // With enough room, the options are beside their board, which makes the dialog lower.
@@ -65,9 +63,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
         }
         let squares = EditedSquares { scene: &scene, rect, carried_id, name: &name };
         let input = squares.show(ui, &mut sheet.boards[id]);
-        if end == Some(DragEnd::Dropped)
-            && let Some(square) = input.under
-        {
+        if let Some(square) = input.under {
             drop_target = Some((id, square));
         }
         ui.vertical(|ui| {
@@ -90,23 +86,31 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
             ui.add_space(GAP - ui.spacing().item_spacing.x);
         }
     });
-    if let Some(carried) = carried {
-        dragged_piece_ui(ui, stage, carried.piece.piece, SQUARE * 1.2);
-        if end.is_some() {
-            ui.data_mut(|data| data.remove::<DraggedPiece>(carried_id));
+    if let Some(dropped) = dropped_piece(ui, stage, carried_id, SQUARE * 1.2) {
+        if let Some((board, square)) = dropped.from {
+            sheet.boards[board].put(square, None);
         }
-        if end == Some(DragEnd::Dropped) {
-            if let Some((board, square)) = carried.from {
-                sheet.boards[board].put(square, None);
-            }
-            if let Some((board, square)) = drop_target {
-                sheet.boards[board].put(square, Some(carried.piece));
-            }
+        if let Some((board, square)) = drop_target {
+            sheet.boards[board].put(square, Some(dropped.piece));
         }
     }
     if is_editable {
         text_ui(ui, &stage.tokens, sheet);
     }
+}
+
+/// Shows the dragged piece on a square of `side` points under the pointer. Returns the piece if it is dropped in this frame.
+fn dropped_piece(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    carried_id: Id,
+    side: f32,
+) -> Option<DraggedPiece> {
+    let carried: DraggedPiece = ui.data(|data| data.get_temp(carried_id))?;
+    dragged_piece_ui(ui, stage, carried.piece.piece, side);
+    let end = drag_end(ui)?;
+    ui.data_mut(|data| data.remove::<DraggedPiece>(carried_id));
+    if end == DragEnd::Dropped { Some(carried) } else { None }
 }
 
 fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
@@ -119,9 +123,7 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
         // As in the main window, the team of White A and Black B is below.
         below: below(id, false),
         pieces: Square::ALL.into_iter().filter_map(placed).collect(),
-        last: None,
-        check: None,
-        mate: false,
+        ..BoardScene::empty(Color::White)
     }
 }
 
@@ -280,19 +282,12 @@ pub fn set_up_board_ui(
     } else {
         ui.label(small("Drag pieces. Drag one off the board to remove it."));
     }
-    let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
-    let Some(carried) = carried else { return input };
-    dragged_piece_ui(ui, stage, carried.piece.piece, side * 1.2);
-    let end = drag_end(ui);
-    if end.is_some() {
-        ui.data_mut(|data| data.remove::<DraggedPiece>(carried_id));
-    }
-    if end == Some(DragEnd::Dropped) {
-        if let Some((_, square)) = carried.from {
+    if let Some(dropped) = dropped_piece(ui, stage, carried_id, side * 1.2) {
+        if let Some((_, square)) = dropped.from {
             board.put(square, None);
         }
         if let Some(square) = input.under {
-            board.put(square, Some(carried.piece));
+            board.put(square, Some(dropped.piece));
         }
     }
     input
@@ -350,13 +345,8 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
 /// Shows both boards as BFEN in an editable field.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
-    let pending_edit: Option<(String, String)> = ui.data(|data| data.get_temp(id));
-    let bfen = sheet.bfen();
     // The typed text is shown until the boards are changed in another way.
-    let mut text = match pending_edit {
-        Some((typed, old_bfen)) if old_bfen == bfen => typed,
-        _ => bfen.clone(),
-    };
+    let mut text = typed_text(ui, id, sheet.bfen());
     ui.label(small("As text (BFEN)"));
     let field = TextEdit::singleline(&mut text)
         .id_salt("bfen")
@@ -372,6 +362,6 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
             response.on_hover_text(error.to_string());
         }
         let new_bfen = sheet.bfen();
-        ui.data_mut(|data| data.insert_temp(id, (text, new_bfen)));
+        ui.data_mut(|data| data.insert_temp(id, (new_bfen, text)));
     }
 }

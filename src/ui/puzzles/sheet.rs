@@ -9,7 +9,10 @@ use crate::{
         outbox::SendAction as _,
         page_preview::{has_room_for_preview, page_height, page_width, pages_ui},
         shell::{cancel_button, dialog_title, dialog_width},
-        widgets::{Stage, cached, check_box, error_label, grid_row, name_field, small, wide_field},
+        widgets::{
+            Stage, cached, check_box, error_label, grid_line, grid_row, name_field, paper_row,
+            small, wide_field,
+        },
     },
 };
 use eframe::egui::{Button, Grid, Id, RichText, Ui};
@@ -77,35 +80,28 @@ pub fn puzzle_sheet_ui(
 
 fn options_ui(ui: &mut Ui, count: usize, choice: &mut PuzzleSheetChoice) {
     Grid::new("puzzle sheet").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
-        ui.label("Title");
-        let field = wide_field(&mut choice.title, "Number of puzzles").id_salt("sheet title");
-        let field = ui.add(field);
-        name_field(&field, "Title", &choice.title);
-        ui.end_row();
-        ui.label("Puzzles");
         let hint = format!("All {count}, or numbers such as 1-6, 9");
-        let field = ui.add(wide_field(&mut choice.numbers, &hint).id_salt("sheet numbers"));
-        name_field(&field, "Puzzles", &choice.numbers);
-        ui.end_row();
-        ui.label("Puzzles per page");
-        ui.horizontal(|ui| {
+        for (name, hint, text) in [
+            ("Title", "Number of puzzles", &mut choice.title),
+            ("Puzzles", &hint, &mut choice.numbers),
+        ] {
+            grid_row(ui, name, |ui| {
+                let field = ui.add(wide_field(text, hint).id_salt(("sheet", name)));
+                name_field(&field, name, text);
+            });
+        }
+        grid_line(ui, "Puzzles per page", |ui| {
             for (per_page, name) in PuzzlesPerPage::ALL {
                 ui.radio_value(&mut choice.per_page, per_page, name);
             }
         });
-        ui.end_row();
         let lines = if choice.per_page == PuzzlesPerPage::Fit {
             "Lines for name and date"
         } else {
             "Lines for name, date and answers"
         };
         grid_row(ui, "", |ui| check_box(ui, &mut choice.name_lines, lines));
-        ui.label("Paper");
-        ui.horizontal(|ui| {
-            ui.radio_value(&mut choice.letter, false, "A4");
-            ui.radio_value(&mut choice.letter, true, "Letter");
-        });
-        ui.end_row();
+        paper_row(ui, &mut choice.letter);
     });
 }
 

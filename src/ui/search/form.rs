@@ -9,7 +9,7 @@ use crate::{
     ui::{
         keys,
         outbox::SendAction as _,
-        widgets::{check_box, grid_row, name_choice, small},
+        widgets::{check_box, grid_line, grid_row, name_choice, small},
     },
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
@@ -62,7 +62,7 @@ pub(super) fn form_ui(ui: &mut Ui, search: &mut SearchForm, file: Option<&FileSe
 }
 
 fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
-    grid_row(ui, "Drop", |ui| ui.horizontal(|ui| drop_ui(ui, form)));
+    grid_line(ui, "Drop", |ui| drop_ui(ui, form));
     grid_row(ui, "", |ui| check_box(ui, &mut form.mate, "Gives mate"));
     let on_board = ("Pieces on the board", "Nf6,Qh6,-e4", 130.0);
     let is_piece = |c: char| c.is_ascii_alphanumeric() || "-,".contains(c);
@@ -90,24 +90,21 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
         ui.label("%, estimated").on_hover_text(LOSS_HINT);
     });
     ui.end_row();
-    ui.label("Board");
     // The board only restricts the other terms, so at least one of those is needed.
     let has_terms = !form.text().is_empty();
-    ui.add_enabled_ui(has_terms, |ui| {
-        choice_ui(ui, "Search board", &BOARDS, &mut form.board);
+    grid_row(ui, "Board", |ui| {
+        let choice = |ui: &mut Ui| choice_ui(ui, "Search board", &BOARDS, &mut form.board);
+        ui.add_enabled_ui(has_terms, choice)
     });
-    ui.end_row();
 }
 
 /// Shows the field for the seconds that a turn must last, in a row with the label `word`: `Sit longer than`.
 fn seconds_ui(ui: &mut Ui, word: &str, seconds: &mut String) {
-    ui.label(format!("{word} longer than"));
-    ui.horizontal(|ui| {
+    grid_line(ui, &format!("{word} longer than"), |ui| {
         let name = format!("{word}, seconds");
         field_ui(ui, (&name, "20", 40.0), seconds, |c| c.is_ascii_digit() || c == '.');
         ui.label("s");
     });
-    ui.end_row();
 }
 
 fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {

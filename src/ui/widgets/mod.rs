@@ -35,7 +35,7 @@ pub use diagram::{diagram_height, diagram_ui};
 pub use drag::{DragEnd, drag_end, is_drag_cancelled};
 pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui, is_field_active};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
-pub use grid_row::grid_row;
+pub use grid_row::{grid_line, grid_row, paper_row};
 pub use icon::{Icon, icon_button};
 pub use job::{bar_ui, job_error_ui, job_ui, progress_ui};
 pub use long_text::{MIN_LONG_BYTES, long_text_ui};
@@ -51,7 +51,7 @@ pub use reserve::{Tray, paint_on_tray, reserve_piece_ui, reserve_ui};
 pub use row_list::{RowList, row_response, stripe_of};
 pub use screen_reader::{announce, bounds, name_choice, name_field, name_text, spoken};
 pub use seat_bar::{SeatBar, seat_bar_ui};
-pub use text_field::{draft_field, is_entered, select_all, wide_field};
+pub use text_field::{draft_field, is_entered, select_all, typed_text, wide_field};
 pub use timeline::{Ticks, TimelineView, timeline_ui};
 pub use tooltip::tooltip_below;
 

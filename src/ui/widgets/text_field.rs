@@ -13,14 +13,19 @@ pub fn wide_field<'t>(text: &'t mut String, hint: &'t str) -> TextEdit<'t> {
     TextEdit::singleline(text).hint_text(hint).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0))
 }
 
+/// Returns the text stored as `id` with `value`, which stands for `value` until it is complete. Without a text, or if the
+/// text was stored with another value, returns `value`.
+pub fn typed_text(ui: &Ui, id: Id, value: String) -> String {
+    match ui.data(|data| data.get_temp::<(String, String)>(id)) {
+        Some((of, typed)) if of == value => typed,
+        _ => value,
+    }
+}
+
 /// Shows a field with the accessible name `name`. Changes `value` when the field loses the focus.
 pub fn draft_field(ui: &mut Ui, name: &'static str, value: &mut String, hint: &str) {
     let id = Id::unique(("draft", name));
-    let mut text = match ui.data(|data| data.get_temp::<(String, String)>(id)) {
-        // A draft of another value is outdated.
-        Some((of, draft)) if of == *value => draft,
-        _ => value.clone(),
-    };
+    let mut text = typed_text(ui, id, value.clone());
     let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
     let field = ui.add(field);
     name_field(&field, name, &text);
