@@ -21,7 +21,7 @@ use super::{
     },
     sizes::{TextGrowth, fit_to_screen, layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
-    theme::{self, Tokens},
+    theme::{self, Shade, Tokens},
     widgets::{Motion, RowList, Stage},
 };
 use crate::{
@@ -289,7 +289,7 @@ impl App {
 
     fn tokens(&self, dark: bool) -> Tokens {
         let Settings { boards, high_contrast, .. } = self.state.settings;
-        Tokens::of(dark, boards).contrasted(high_contrast, dark)
+        Tokens::of(Shade { dark, high_contrast }, boards)
     }
 
     /// Starts the job of `effect`, or performs an effect that only the window can perform.

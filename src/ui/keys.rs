@@ -95,28 +95,10 @@ fn digit_of(key: Key, place: Key) -> Option<&'static str> {
     if is_digit && is_sign(key) { Some(digit) } else { None }
 }
 
-const fn is_sign(key: Key) -> bool {
-    matches!(
-        key,
-        Key::Backslash
-            | Key::Backtick
-            | Key::CloseBracket
-            | Key::CloseCurlyBracket
-            | Key::Colon
-            | Key::Comma
-            | Key::Equals
-            | Key::Exclamationmark
-            | Key::Minus
-            | Key::OpenBracket
-            | Key::OpenCurlyBracket
-            | Key::Period
-            | Key::Pipe
-            | Key::Plus
-            | Key::Questionmark
-            | Key::Quote
-            | Key::Semicolon
-            | Key::Slash
-    )
+fn is_sign(key: Key) -> bool {
+    // egui has no ASCII symbol for these two.
+    matches!(key, Key::Minus | Key::Quote)
+        || key.symbol_or_name().bytes().all(|byte| byte.is_ascii_punctuation())
 }
 
 /// Returns the name of `key` in shortcuts.

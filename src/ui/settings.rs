@@ -15,7 +15,7 @@ use crate::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
         shell::dialog_head,
-        theme::Tokens,
+        theme::{Shade, Tokens},
         widgets::{
             Stage, cached, command_check_box, draft_field, error_label, low_button, number_field,
             subheading,
@@ -131,10 +131,15 @@ pub fn squares_ui(ui: &mut Ui, settings: &Settings) {
     }
 }
 
+/// Returns the colours of a sample of `boards`. Squares have the same colours in high contrast.
+fn swatch_tokens(ui: &Ui, boards: BoardColors) -> Tokens {
+    Tokens::of(Shade { dark: ui.visuals().dark_mode, high_contrast: false }, boards)
+}
+
 fn swatch_ui(ui: &mut Ui, boards: BoardColors) {
     const SQUARE: f32 = 11.0;
     let (rect, _) = ui.allocate_exact_size(vec2(4.0 * SQUARE, 2.0 * SQUARE), Sense::hover());
-    let tokens = Tokens::of(ui.visuals().dark_mode, boards);
+    let tokens = swatch_tokens(ui, boards);
     for (column, row) in (0_u8..4).flat_map(|column| [(column, 0_u8), (column, 1)]) {
         let at = rect.min + vec2(f32::from(column), f32::from(row)) * SQUARE;
         let color = if (column + row) % 2 == 0 { tokens.light_square } else { tokens.dark_square };
@@ -162,7 +167,7 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
         Some(load_texture(ui.ctx(), name, &PieceSet::load(name).ok()?.atlas(48)))
     });
     let Some(texture) = texture else { return };
-    let squares = Tokens::of(ui.visuals().dark_mode, BoardColors::default());
+    let squares = swatch_tokens(ui, BoardColors::default());
     let mut pieces = Pieces { mesh: Mesh::with_texture(texture.id()) };
     let mut square = Rect::from_min_size(rect.min, vec2(SIDE, SIDE));
     for (color, role, background) in [

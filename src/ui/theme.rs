@@ -61,102 +61,46 @@ pub struct Tokens {
     pub heat: Color32,
 }
 
+/// The appearance of the window for which colours are chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Shade {
+    pub dark: bool,
+    /// Whether text and lines have a higher contrast.
+    pub high_contrast: bool,
+}
+
 impl Tokens {
-    pub const fn of(dark: bool, boards: BoardColors) -> Self {
+    pub fn of(shade: Shade, boards: BoardColors) -> Self {
+        let Shade { dark, high_contrast } = shade;
         let (light_square, dark_square) = squares(dark, boards);
         let last_move = match boards {
             BoardColors::Blue => Color32::from_rgba_premultiplied(38, 122, 88, 140),
             _ => Color32::from_rgba_premultiplied(118, 112, 8, 120),
         };
-        if dark {
-            Self {
-                ground: Color32::from_rgb(0x17, 0x19, 0x1f),
-                panel: Color32::from_rgb(0x1d, 0x20, 0x27),
-                card: Color32::from_rgb(0x2a, 0x2e, 0x38),
-                chosen: Color32::from_rgb(0x30, 0x35, 0x41),
-                line: Color32::from_rgb(0x33, 0x38, 0x44),
-                text: Color32::from_rgb(0xe8, 0xea, 0xef),
-                dim: Color32::from_rgb(0x9a, 0xa1, 0xb0),
-                tray: Color32::from_rgb(0x31, 0x37, 0x43),
-                ghost: Color32::from_rgb(0x59, 0x61, 0x70),
-                rim: Color32::from_rgb(0x9a, 0xa1, 0xae),
-                engine: Color32::from_rgb(0xb7, 0x8c, 0xf2),
-                review: Color32::from_rgb(0x5f, 0xd0, 0xa8),
-                first: Color32::from_rgb(0xe8, 0xa5, 0x50),
-                second: Color32::from_rgb(0x68, 0xb2, 0xe6),
-                on_team: Color32::from_rgb(0x14, 0x16, 0x1a),
-                warning: Color32::from_rgb(0xf6, 0x7f, 0x77),
-                light_square,
-                dark_square,
-                last_move,
-                heat: Color32::from_rgb(0xd2, 0x4a, 0x2a),
-            }
-        } else {
-            Self {
-                ground: Color32::from_rgb(0xf2, 0xf3, 0xf5),
-                panel: Color32::from_rgb(0xfd, 0xfd, 0xfe),
-                card: Color32::from_rgb(0xe4, 0xe6, 0xeb),
-                chosen: Color32::from_rgb(0xdc, 0xdf, 0xe5),
-                line: Color32::from_rgb(0xd5, 0xd8, 0xdf),
-                text: Color32::from_rgb(0x1c, 0x1f, 0x26),
-                dim: Color32::from_rgb(0x59, 0x60, 0x70),
-                tray: Color32::from_rgb(0xdd, 0xe0, 0xe7),
-                ghost: Color32::from_rgb(0xab, 0xb1, 0xbd),
-                rim: Color32::TRANSPARENT,
-                engine: Color32::from_rgb(0x74, 0x3c, 0xc4),
-                review: Color32::from_rgb(0x06, 0x6b, 0x50),
-                first: Color32::from_rgb(0x92, 0x52, 0x07),
-                second: Color32::from_rgb(0x1a, 0x64, 0x9f),
-                on_team: Color32::WHITE,
-                warning: Color32::from_rgb(0xb9, 0x29, 0x22),
-                light_square,
-                dark_square,
-                last_move,
-                heat: Color32::from_rgb(0xf0, 0x7a, 0x3a),
-            }
-        }
-    }
-
-    /// If `high`, returns the colours with a higher contrast of text and lines. Otherwise returns the
-    /// colours unchanged.
-    #[must_use]
-    pub const fn contrasted(self, high: bool, dark: bool) -> Self {
-        if !high {
-            return self;
-        }
-        if dark {
-            Self {
-                ground: Color32::BLACK,
-                panel: Color32::BLACK,
-                text: Color32::WHITE,
-                dim: Color32::from_rgb(0xd8, 0xdc, 0xe4),
-                chosen: Color32::from_rgb(0x2e, 0x33, 0x3e),
-                line: Color32::from_rgb(0x8a, 0x92, 0xa4),
-                first: Color32::from_rgb(0xff, 0xc1, 0x70),
-                second: Color32::from_rgb(0x8c, 0xcc, 0xff),
-                on_team: Color32::BLACK,
-                warning: Color32::from_rgb(0xff, 0xb4, 0xae),
-                engine: Color32::from_rgb(0xd6, 0xbc, 0xff),
-                ghost: Color32::from_rgb(0x80, 0x88, 0x96),
-                rim: Color32::WHITE,
-                ..self
-            }
-        } else {
-            Self {
-                ground: Color32::WHITE,
-                panel: Color32::WHITE,
-                text: Color32::BLACK,
-                dim: Color32::from_rgb(0x34, 0x38, 0x42),
-                chosen: Color32::from_rgb(0xdd, 0xe0, 0xe6),
-                line: Color32::from_rgb(0x6a, 0x70, 0x7c),
-                first: Color32::from_rgb(0x66, 0x36, 0x00),
-                second: Color32::from_rgb(0x08, 0x44, 0x7a),
-                ghost: Color32::from_rgb(0x78, 0x7e, 0x8a),
-                warning: Color32::from_rgb(0x86, 0x0c, 0x09),
-                engine: Color32::from_rgb(0x4c, 0x1c, 0x94),
-                review: Color32::from_rgb(0x04, 0x4a, 0x38),
-                ..self
-            }
+        // The columns: dark, light, dark with high contrast, light with high contrast.
+        let column = usize::from(!dark) + 2 * usize::from(high_contrast);
+        let pick = |row: [u32; 4]| rgb(row[column]);
+        Self {
+            ground: pick([0x17191f, 0xf2f3f5, 0x000000, 0xffffff]),
+            panel: pick([0x1d2027, 0xfdfdfe, 0x000000, 0xffffff]),
+            card: pick([0x2a2e38, 0xe4e6eb, 0x2a2e38, 0xe4e6eb]),
+            chosen: pick([0x303541, 0xdcdfe5, 0x2e333e, 0xdde0e6]),
+            line: pick([0x333844, 0xd5d8df, 0x8a92a4, 0x6a707c]),
+            text: pick([0xe8eaef, 0x1c1f26, 0xffffff, 0x000000]),
+            dim: pick([0x9aa1b0, 0x596070, 0xd8dce4, 0x343842]),
+            tray: pick([0x313743, 0xdde0e7, 0x313743, 0xdde0e7]),
+            ghost: pick([0x596170, 0xabb1bd, 0x808896, 0x787e8a]),
+            rim: if dark { pick([0x9aa1ae, 0, 0xffffff, 0]) } else { Color32::TRANSPARENT },
+            engine: pick([0xb78cf2, 0x743cc4, 0xd6bcff, 0x4c1c94]),
+            review: pick([0x5fd0a8, 0x066b50, 0x5fd0a8, 0x044a38]),
+            first: pick([0xe8a550, 0x925207, 0xffc170, 0x663600]),
+            second: pick([0x68b2e6, 0x1a649f, 0x8cccff, 0x08447a]),
+            on_team: pick([0x14161a, 0xffffff, 0x000000, 0xffffff]),
+            warning: pick([0xf67f77, 0xb92922, 0xffb4ae, 0x860c09]),
+            light_square,
+            dark_square,
+            last_move,
+            heat: pick([0xd24a2a, 0xf07a3a, 0xd24a2a, 0xf07a3a]),
         }
     }
 
@@ -182,20 +126,22 @@ fn luminance(color: Color32) -> f32 {
 
 const fn squares(dark: bool, boards: BoardColors) -> (Color32, Color32) {
     let (light, dark_square) = match boards {
-        BoardColors::Green if dark => ((0xc9, 0xce, 0xb8), (0x6c, 0x86, 0x68)),
-        BoardColors::Green => ((0xee, 0xee, 0xd6), (0x7b, 0x99, 0x68)),
-        BoardColors::Wood if dark => ((0xdd, 0xc6, 0xa2), (0xa3, 0x77, 0x50)),
-        BoardColors::Wood => ((0xf0, 0xd9, 0xb5), (0xb5, 0x88, 0x63)),
-        BoardColors::Blue if dark => ((0xc4, 0xcf, 0xda), (0x6a, 0x83, 0x9c)),
-        BoardColors::Blue => ((0xe4, 0xea, 0xf0), (0x8a, 0xa4, 0xbe)),
-        BoardColors::Grey if dark => ((0xc2, 0xc4, 0xc8), (0x80, 0x84, 0x8c)),
-        BoardColors::Grey => ((0xe6, 0xe7, 0xea), (0xa6, 0xaa, 0xb2)),
-        BoardColors::Print => ((0xff, 0xff, 0xff), (0xcc, 0xcc, 0xcc)),
+        BoardColors::Green if dark => (0xc9ceb8, 0x6c8668),
+        BoardColors::Green => (0xeeeed6, 0x7b9968),
+        BoardColors::Wood if dark => (0xddc6a2, 0xa37750),
+        BoardColors::Wood => (0xf0d9b5, 0xb58863),
+        BoardColors::Blue if dark => (0xc4cfda, 0x6a839c),
+        BoardColors::Blue => (0xe4eaf0, 0x8aa4be),
+        BoardColors::Grey if dark => (0xc2c4c8, 0x80848c),
+        BoardColors::Grey => (0xe6e7ea, 0xa6aab2),
+        BoardColors::Print => (0xffffff, 0xcccccc),
     };
-    (
-        Color32::from_rgb(light.0, light.1, light.2),
-        Color32::from_rgb(dark_square.0, dark_square.1, dark_square.2),
-    )
+    (rgb(light), rgb(dark_square))
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
 }
 
 pub const fn regular(size: f32) -> FontId {
@@ -243,7 +189,7 @@ const TOUCH_FROM: f32 = 21.0;
 pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let dark = theme == egui::Theme::Dark;
-        let tokens = Tokens::of(dark, BoardColors::default()).contrasted(high_contrast, dark);
+        let tokens = Tokens::of(Shade { dark, high_contrast }, BoardColors::default());
         ctx.style_mut_of(theme, |style| {
             style.visuals = visuals(dark, &tokens);
             style.visuals.text_cursor.blink = !reduced_motion;
@@ -358,7 +304,7 @@ mod tests {
     fn coordinates_have_contrast_4_5_on_every_board_and_last_move() {
         for dark in [false, true] {
             for boards in BoardColors::ALL {
-                let t = Tokens::of(dark, boards);
+                let t = Tokens::of(Shade { dark, high_contrast: false }, boards);
                 for square in [t.light_square, t.dark_square] {
                     for paper in [square, square.blend(t.last_move)] {
                         let contrast = contrast(ink_on(square), paper);
@@ -395,7 +341,7 @@ mod tests {
     #[test]
     fn every_text_has_contrast_4_5_and_7_in_high_contrast() {
         for (dark, high) in [(false, false), (true, false), (false, true), (true, true)] {
-            let t = Tokens::of(dark, BoardColors::default()).contrasted(high, dark);
+            let t = Tokens::of(Shade { dark, high_contrast: high }, BoardColors::default());
             let limit = if high { 7.0 } else { 4.5 };
             for (what, ink, paper) in pairs(&t) {
                 let contrast = contrast(ink, paper);
@@ -409,13 +355,11 @@ mod tests {
 
     #[test]
     fn ghosts_are_faint_but_visible() {
-        for dark in [false, true] {
-            let t = Tokens::of(dark, BoardColors::default());
+        for (dark, high) in [(false, false), (true, false), (false, true), (true, true)] {
+            let t = Tokens::of(Shade { dark, high_contrast: high }, BoardColors::default());
             let contrast = contrast(t.ghost, t.tray);
-            assert!((1.5..2.2).contains(&contrast), "dark {dark}: {contrast:.2}");
-            let high = t.contrasted(true, dark);
-            let contrast = self::contrast(high.ghost, high.tray);
-            assert!((3.0..4.0).contains(&contrast), "high contrast, dark {dark}: {contrast:.2}");
+            let range = if high { 3.0..4.0 } else { 1.5..2.2 };
+            assert!(range.contains(&contrast), "dark {dark}, high {high}: {contrast:.2}");
         }
     }
 }

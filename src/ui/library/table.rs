@@ -64,18 +64,17 @@ pub fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, view: &mut MatchesV
         let id = file.filter.rows[index] as usize;
         let Some(row) = state.match_row(id) else { return };
         let chosen = id == file.record.id;
-        let response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
+        let mut response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
         let words = row_words(&row);
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
         let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
         let cut = cells(&painter, tokens, &row, rect, &places);
-        let response = if cut.is_empty() {
-            response
-        } else {
-            response.on_hover_text_at_pointer(cut.join("\n"))
-        };
-        let response =
-            if row.is_hidden { response.on_hover_text_at_pointer(RESULT_HIDDEN) } else { response };
+        if !cut.is_empty() {
+            response = response.on_hover_text_at_pointer(cut.join("\n"));
+        }
+        if row.is_hidden {
+            response = response.on_hover_text_at_pointer(RESULT_HIDDEN);
+        }
         if response.double_clicked() {
             ui.send(LibraryAction::Choose(id));
             ui.send(Command::Table);

@@ -365,7 +365,7 @@ fn mistake_ui(
 ) {
     let RowPlace { index, rect, lines } = place;
     let id = ui.scope_id().with(("mistake", row.id(&row.mistake.finding).to_string(), index));
-    let response = row_response(ui, tokens, id, rect, is_selected);
+    let mut response = row_response(ui, tokens, id, rect, is_selected);
     let shows_end = !state.hides_result(row.record);
     let decided = if row.mistake.finding.decided && shows_end { "decided the match" } else { "" };
     let partner = match row.of {
@@ -392,10 +392,8 @@ fn mistake_ui(
     painter.galley(rect.min + vec2(TEXT_LEFT, top), galley, tokens.text);
     let below = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
     let is_detail_cut = line(ui, rect, (TEXT_LEFT, top + height + 2.0), &detail, below);
-    let response = if is_cut || is_detail_cut {
-        response.on_hover_text_at_pointer(format!("{}\n{detail}", row.text))
-    } else {
-        response
-    };
+    if is_cut || is_detail_cut {
+        response = response.on_hover_text_at_pointer(format!("{}\n{detail}", row.text));
+    }
     response.on_click(|| SearchAction::Book(BookAction::Open(Some(index))));
 }
