@@ -282,17 +282,12 @@ fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Opti
     let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;
     let from = parts[here].1;
     let distance = |rect: &Rect| {
+        let apart = rect.center() - from.center();
         let (along, across) = match step {
-            FocusStep::Left => {
-                (from.left() - rect.right(), rect.y_range().center() - from.center().y)
-            }
-            FocusStep::Right => {
-                (rect.left() - from.right(), rect.y_range().center() - from.center().y)
-            }
-            FocusStep::Up => {
-                (from.top() - rect.bottom(), rect.x_range().center() - from.center().x)
-            }
-            _ => (rect.top() - from.bottom(), rect.x_range().center() - from.center().x),
+            FocusStep::Left => (from.left() - rect.right(), apart.y),
+            FocusStep::Right => (rect.left() - from.right(), apart.y),
+            FocusStep::Up => (from.top() - rect.bottom(), apart.x),
+            _ => (rect.top() - from.bottom(), apart.x),
         };
         let is_horizontal = matches!(step, FocusStep::Left | FocusStep::Right);
         let is_in_other_row =

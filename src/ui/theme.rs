@@ -7,8 +7,8 @@ use crate::{
     settings::{BoardColors, Theme},
 };
 use eframe::egui::{
-    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle,
-    ThemePreference, Visuals,
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextFormat,
+    TextStyle, ThemePreference, Visuals,
 };
 use std::sync::Arc;
 
@@ -150,6 +150,14 @@ pub const fn regular(size: f32) -> FontId {
 
 pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
+}
+
+pub fn regular_text(size: f32, ink: Color32) -> TextFormat {
+    TextFormat::simple(regular(size), ink)
+}
+
+pub fn semibold_text(size: f32, ink: Color32) -> TextFormat {
+    TextFormat::simple(semibold(size), ink)
 }
 
 /// Installs the text font, in which all digits have the same width, and the monospaced font. Each font is the fallback

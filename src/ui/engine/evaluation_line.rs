@@ -13,7 +13,7 @@ use eframe::egui::{
     Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextWrapping},
 };
 
 /// Shows the win probability of `mover`, the player to move, and as many moves of the best line as fit in `place`. A
@@ -32,10 +32,9 @@ pub fn evaluation_line_ui(
     let id = mover.board();
     let rect = rect_of(place);
     let moves = line.san.join(" ");
-    let chance = TextFormat::simple(theme::semibold(theme::SMALL), tokens.dim);
-    let words = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-    let mut job = LayoutJob::single_section(line.chance.clone(), chance);
-    job.append(&format!(" {moves}"), 0.0, words);
+    let mut job = LayoutJob::default();
+    job.append(&line.chance, 0.0, theme::semibold_text(theme::SMALL, tokens.dim));
+    job.append(&format!(" {moves}"), 0.0, theme::regular_text(theme::SMALL, tokens.dim));
     job.wrap = TextWrapping {
         max_width: rect.width(),
         max_rows: 1,

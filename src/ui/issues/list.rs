@@ -50,12 +50,10 @@ fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
     let place = format!("Line {}, column {}", row.place.line, row.place.column);
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width() - 24.0;
-    let small = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-    let title = TextFormat::simple(theme::semibold(theme::SMALL), ink);
-    job.append(severity, 0.0, title);
-    job.append(&place, 8.0, small);
+    job.append(severity, 0.0, theme::semibold_text(theme::SMALL, ink));
+    job.append(&place, 8.0, theme::regular_text(theme::SMALL, tokens.dim));
     job.append("\n", 0.0, TextFormat::default());
-    job.append(&row.text, 0.0, TextFormat::simple(theme::regular(theme::TEXT), tokens.text));
+    job.append(&row.text, 0.0, theme::regular_text(theme::TEXT, tokens.text));
     let galley = ui.painter().layout_job(job);
     let size = vec2(ui.available_width(), galley.size().y + 12.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());

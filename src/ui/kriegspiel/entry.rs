@@ -17,7 +17,9 @@ use crate::{
         },
     },
 };
-use eframe::egui::{DragValue, Response, RichText, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{
+    DragValue, Response, RichText, Ui, WidgetInfo, accesskit::Role, emath::Numeric,
+};
 
 /// The maximum number of illegal tries before one ply.
 const MAX_TRIES: u32 = 999;
@@ -140,10 +142,7 @@ fn other_ui(ui: &mut Ui, game: &GameState, focus: Option<&Focus>, entry: &mut Pl
     let rules = game.document.game().view.rules();
     ui.horizontal_wrapped(|ui| {
         if rules.tries == TryNews::Both {
-            let name = "Illegal tries";
-            ui.label(name);
-            let tries = ui.add(DragValue::new(&mut entry.try_count).range(0..=MAX_TRIES));
-            tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+            number_ui(ui, "Illegal tries", &mut entry.try_count);
         }
         let name = "Captured on";
         ui.label(name);
@@ -171,11 +170,7 @@ fn pawn_tries_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
     let name = "Pawn tries";
     match rules.pawn_tries {
         PawnTryNews::Nothing | PawnTryNews::OnQuestion => {}
-        PawnTryNews::Number => {
-            ui.label(name);
-            let tries = ui.add(DragValue::new(&mut entry.pawn_tries).range(0..=MAX_TRIES));
-            tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
-        }
+        PawnTryNews::Number => number_ui(ui, name, &mut entry.pawn_tries),
         PawnTryNews::YesOrNo => {
             let mut any = entry.pawn_tries > 0;
             check_box(ui, &mut any, name);
@@ -186,6 +181,13 @@ fn pawn_tries_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
             field_ui(ui, name, "d4, f4", 64.0, &mut entry.pawn_try_squares);
         }
     }
+}
+
+/// Shows a field for a number of tries.
+fn number_ui(ui: &mut Ui, name: &str, tries: &mut impl Numeric) {
+    ui.label(name);
+    let field = ui.add(DragValue::new(tries).range(0..=MAX_TRIES));
+    field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
 }
 
 /// Shows the choice of an announced man.

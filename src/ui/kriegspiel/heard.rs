@@ -83,18 +83,18 @@ const fn indent(row: &HeardRow) -> f32 {
 /// Returns the layout job for the text of a row in a list `width` points wide.
 fn row_job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
-    let small = |ink| TextFormat::simple(theme::regular(theme::SMALL + 1.0), ink);
+    let small = |ink| theme::regular_text(theme::SMALL + 1.0, ink);
     let mut row_job = LayoutJob::default();
     row_job.wrap.max_width = width - indent(row) - 8.0;
     if row.is_try {
-        let name = TextFormat::simple(theme::semibold(theme::TEXT), tokens.warning);
+        let name = theme::semibold_text(theme::TEXT, tokens.warning);
         if !row.text.is_empty() {
             row_job.append(&row.text, 0.0, name);
         }
         let gap = if row.text.is_empty() { 0.0 } else { 8.0 };
         row_job.append(&row.words, gap, small(tokens.dim));
     } else {
-        let name = TextFormat::simple(theme::semibold(theme::TEXT), tokens.text);
+        let name = theme::semibold_text(theme::TEXT, tokens.text);
         row_job.append(&row.text, 0.0, name.clone());
         let glyphs = row.notes.glyph_text();
         if !glyphs.is_empty() {

@@ -175,8 +175,8 @@ fn move_galley(
         }
         job.append(san, 0.0, words);
         if !cell.glyph.is_empty() {
-            let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
-            job.append(&excerpt(&cell.glyph, MAX_GLYPH_LEN), 0.0, glyph);
+            let glyph = excerpt(&cell.glyph, MAX_GLYPH_LEN);
+            job.append(&glyph, 0.0, theme::semibold_text(size, tokens.team(team)));
         }
         job
     };

@@ -13,7 +13,7 @@ use eframe::egui::{
     Color32, FontId, Galley, Painter, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextWrapping},
     vec2,
 };
 use std::sync::Arc;
@@ -46,9 +46,7 @@ impl PlayerHead {
     ) -> Self {
         let team = tokens.team(seat.team());
         let line = |words: &str, font: FontId, ink: Color32, wrap: TextWrapping| {
-            let format = TextFormat::simple(font, ink);
-            let mut job = LayoutJob::single_section(words.to_owned(), format);
-            job.break_on_newline = false;
+            let mut job = LayoutJob::simple_singleline(words.to_owned(), font, ink);
             job.wrap = wrap;
             in_reading_order(painter, job)
         };

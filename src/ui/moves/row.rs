@@ -19,7 +19,7 @@ use crate::{
 use eframe::egui::{
     Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextWrapping},
     vec2,
 };
 
@@ -130,9 +130,8 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
 /// Returns the layout job for a comment in a list of `width` points. If `one_line`, the comment is truncated to
 /// one line.
 pub(super) fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
-    let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
-    let mut job = LayoutJob::single_section(text.to_owned(), format);
-    job.wrap.max_width = width - 26.0;
+    let font = theme::regular(theme::TEXT);
+    let mut job = LayoutJob::simple(text.to_owned(), font, ink, width - 26.0);
     if one_line {
         job.wrap = TextWrapping::truncate_at_width(width - 26.0);
     }

@@ -16,11 +16,7 @@ use crate::{
 };
 use eframe::egui::{
     Color32, CornerRadius, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat},
-    vec2,
+    WidgetInfo, accesskit::Role, pos2, text::LayoutJob, vec2,
 };
 use std::sync::Arc;
 
@@ -292,12 +288,12 @@ fn indent(row: &VariationRow) -> f32 {
 
 /// Lays out a word. The number of a ply is regular, its move semibold.
 fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<Galley> {
-    let plain = TextFormat::simple(theme::regular(SIZE), tokens.dim);
+    let plain = theme::regular_text(SIZE, tokens.dim);
     let mut job = LayoutJob::default();
     match word.text.split_once(' ') {
         Some((number, san)) if word.ply.is_some() => {
             job.append(number, 0.0, plain);
-            job.append(san, NUMBER_GAP, TextFormat::simple(theme::semibold(SIZE), ink));
+            job.append(san, NUMBER_GAP, theme::semibold_text(SIZE, ink));
         }
         _ => job.append(&word.text, 0.0, plain),
     }

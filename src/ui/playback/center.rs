@@ -38,7 +38,7 @@ use eframe::egui::{
     Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextWrapping},
     vec2,
 };
 
@@ -456,11 +456,9 @@ fn banner_ui(
     rect: Rect,
 ) {
     let size = (rect.height() * 0.66).clamp(12.0, 17.0);
-    let mut job = LayoutJob::single_section(
-        winners_text.to_owned(),
-        TextFormat::simple(theme::semibold(size), tokens.team(team)),
-    );
-    let how = TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.text);
+    let mut job = LayoutJob::default();
+    job.append(winners_text, 0.0, theme::semibold_text(size, tokens.team(team)));
+    let how = theme::regular_text(theme::SMALL + 1.0, tokens.text);
     job.append(&open.header.result, 12.0, how);
     job.wrap = TextWrapping::truncate_at_width(rect.width());
     let galley = in_reading_order(ui.painter(), job);

@@ -11,10 +11,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, Layout, Ui,
-    containers::menu::MenuButton,
-    text::{LayoutJob, TextFormat},
-    vec2,
+    Align, Button, Layout, Ui, containers::menu::MenuButton, text::LayoutJob, vec2,
 };
 
 const GAP: f32 = 6.0;
@@ -31,32 +28,6 @@ const SPEED_WIDTH: f32 = 40.0;
 /// The width of the button that skips idle time, in points.
 const SKIP_WIDTH: f32 = 84.0;
 
-/// Items that are shown if they fit. The menu has all of them too.
-#[derive(Clone, Copy)]
-struct OptionalItems {
-    /// The buttons that go to the start and to the end.
-    ends: bool,
-    speed: bool,
-    skip: bool,
-    /// The duration of the match, shown after the match time.
-    end: bool,
-}
-
-impl OptionalItems {
-    /// Chooses the items that fit in `width`. `step` is the width of a button that steps or jumps, `time` that of the
-    /// match time, `end` that of the duration; all are in points.
-    fn of(width: f32, step: f32, time: f32, end: f32) -> Self {
-        let mut room = width - (2.0 * (step + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
-        let mut take_room = |width| take_room(&mut room, width);
-        Self {
-            end: take_room(end),
-            speed: take_room(SPEED_WIDTH + GAP),
-            ends: take_room(2.0 * (step + GAP)),
-            skip: take_room(SKIP_WIDTH + GAP),
-        }
-    }
-}
-
 /// Shows the buttons on the left and the match time on the right.
 pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &MatchState) {
     let tokens = &stage.tokens;
@@ -64,7 +35,14 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
     let width = |text| ui.painter().layout_no_wrap(text, font.clone(), tokens.text).size().x;
     let [time, end] = time_texts(open).map(width);
     let step = ui.spacing().interact_size.y.max(STEP_WIDTH);
-    let items = OptionalItems::of(ui.available_width(), step, time, end);
+    let needed = 2.0 * (step + GAP) + PLAY_WIDTH + 2.0 * GAP + time;
+    let mut room = ui.available_width() - needed;
+    // What does not fit is left out; the menu has all of it too.
+    let mut take_room = |width| take_room(&mut room, width);
+    let has_duration = take_room(end);
+    let has_speed = take_room(SPEED_WIDTH + GAP);
+    let has_ends = take_room(2.0 * (step + GAP));
+    let has_skip = take_room(SKIP_WIDTH + GAP);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let playing = open.moment_view.playhead.is_playing();
@@ -76,7 +54,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
             (Icon::Forward, step, Command::StepForward, None),
             (Icon::End, step, Command::End, None),
         ] {
-            if matches!(icon, Icon::Start | Icon::End) && !items.ends {
+            if matches!(icon, Icon::Start | Icon::End) && !has_ends {
                 continue;
             }
             let name = match icon {
@@ -86,10 +64,10 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
             };
             icon_button(ui, tokens, icon, width, &name, accent).on_click(|| command);
         }
-        if items.speed {
+        if has_speed {
             speed_ui(ui, keymap, open.moment_view.playhead.speed_index());
         }
-        if items.skip {
+        if has_skip {
             let on = open.moment_view.playhead.skips_waits();
             let words = keymap.beside("Shorten waits over 3 s to 1 s", &[Command::SkipWaits]);
             let skip = ui.add(Button::new("Skip idle time").selected(on)).on_hover_text(words);
@@ -97,7 +75,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
-            times_ui(ui, tokens, open, items.end);
+            times_ui(ui, tokens, open, has_duration);
         });
     });
 }
@@ -155,11 +133,10 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, shows_duration: boo
         return;
     }
     let mut job = LayoutJob::default();
-    let font = theme::regular(theme::TEXT);
     let [time, end] = time_texts(open);
-    job.append(&time, 0.0, TextFormat::simple(font.clone(), tokens.text));
+    job.append(&time, 0.0, theme::regular_text(theme::TEXT, tokens.text));
     if shows_duration {
-        job.append(&end, 0.0, TextFormat::simple(font, tokens.dim));
+        job.append(&end, 0.0, theme::regular_text(theme::TEXT, tokens.dim));
     }
     let basis = open.track.basis;
     let remark = match basis {

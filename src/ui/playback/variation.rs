@@ -18,7 +18,7 @@ use eframe::egui::{
     Modifiers, Order, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo,
     accesskit::Role as Access,
     pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextWrapping},
     vec2,
 };
 use std::{ops::Range, sync::Arc};
@@ -296,11 +296,10 @@ pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) 
 
 /// Returns the header above the boards while moves are recorded, truncated to `width` points.
 pub fn recording_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
-    let mut job = LayoutJob::single_section(
-        "Recording moves".to_owned(),
-        TextFormat::simple(theme::semibold(theme::SMALL + 1.0), tokens.warning),
-    );
-    job.append(event, 10.0, TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.dim));
+    let size = theme::SMALL + 1.0;
+    let mut job = LayoutJob::default();
+    job.append("Recording moves", 0.0, theme::semibold_text(size, tokens.warning));
+    job.append(event, 10.0, theme::regular_text(size, tokens.dim));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     job
 }

@@ -11,8 +11,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Id, Layout, Margin, ScrollArea, Stroke, TextFormat, Ui, Vec2,
-    text::LayoutJob, vec2,
+    Align, Button, CornerRadius, Id, Layout, Margin, ScrollArea, Stroke, Ui, Vec2, text::LayoutJob,
+    vec2,
 };
 
 /// The height of the solution and the buttons, in points.
@@ -62,13 +62,11 @@ fn line_ui(ui: &mut Ui, tokens: &Tokens, puzzle: &Puzzle, solving: &PuzzleState)
                 let is_here = index + 1 == at;
                 let stroke = Stroke::new(if is_here { 2.0 } else { 0.0 }, ink);
                 let mut job = LayoutJob::default();
-                let font = theme::semibold(theme::TEXT + 1.0);
                 let main = if index < at { tokens.text } else { tokens.dim };
                 let letter = format!("{} ", seat_of(branch).letter());
-                let small = theme::regular(theme::SMALL);
-                job.append(&letter, 0.0, TextFormat::simple(small.clone(), ink));
-                job.append(&text, 0.0, TextFormat::simple(font, main));
-                let below = TextFormat::simple(small, tokens.dim);
+                let below = theme::regular_text(theme::SMALL, tokens.dim);
+                job.append(&letter, 0.0, theme::regular_text(theme::SMALL, ink));
+                job.append(&text, 0.0, theme::semibold_text(theme::TEXT + 1.0, main));
                 job.append(&format!("\n{words}"), 0.0, below);
                 let button = Button::new(job)
                     .min_size(vec2(STEP.0, STEP.1))

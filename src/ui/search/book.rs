@@ -27,11 +27,7 @@ use crate::{
 };
 use eframe::egui::{
     Align, Button, Color32, ComboBox, CornerRadius, Id, Label, Layout, Rect, RichText, ScrollArea,
-    Ui, UiBuilder, WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat},
-    vec2,
+    Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, text::LayoutJob, vec2,
 };
 
 /// The height of a line about the place of a mistake, in points.
@@ -254,10 +250,8 @@ fn figures_ui(ui: &mut Ui, tokens: &Tokens, book: &BookResult, is_whole: bool) {
         let left = rect.left() + f32::from(index) * width;
         let cell = Rect::from_min_size(pos2(left, rect.top()), vec2(width - 6.0, rect.height()));
         ui.painter().rect_filled(cell, CornerRadius::same(5), tokens.card);
-        let large = TextFormat::simple(theme::semibold(18.0), tokens.text);
-        line(ui, cell, (8.0, 5.0), &number, large);
-        let below = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-        line(ui, cell, (8.0, 30.0), name, below);
+        line(ui, cell, (8.0, 5.0), &number, theme::semibold_text(18.0, tokens.text));
+        line(ui, cell, (8.0, 30.0), name, theme::regular_text(theme::SMALL, tokens.dim));
         let response = ui.interact(cell, ui.scope_id().with(name), eframe::egui::Sense::hover());
         let words = format!("{number} {name}");
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
@@ -339,9 +333,8 @@ fn row_height(ui: &Ui, lines: usize) -> f32 {
 
 /// Returns the text of a mistake in a row `width` points wide, in at most `lines` lines.
 fn mistake_text(row: &BookRow, ink: Color32, width: f32, lines: usize) -> LayoutJob {
-    let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
-    let mut job = LayoutJob::single_section(row.text.clone(), format);
-    job.wrap.max_width = width - TEXT_MARGINS;
+    let font = theme::regular(theme::TEXT);
+    let mut job = LayoutJob::simple(row.text.clone(), font, ink, width - TEXT_MARGINS);
     job.wrap.max_rows = lines;
     job
 }
@@ -390,7 +383,7 @@ fn mistake_ui(
     let (is_cut, height) = (galley.elided, galley.size().y);
     let top = (rect.height() - height - PLACE_HEIGHT) / 2.0;
     painter.galley(rect.min + vec2(TEXT_LEFT, top), galley, tokens.text);
-    let below = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+    let below = theme::regular_text(theme::SMALL, tokens.dim);
     let is_detail_cut = line(ui, rect, (TEXT_LEFT, top + height + 2.0), &detail, below);
     if is_cut || is_detail_cut {
         response = response.on_hover_text_at_pointer(format!("{}\n{detail}", row.text));

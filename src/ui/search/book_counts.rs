@@ -11,8 +11,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, CornerRadius, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, text::TextFormat,
-    vec2,
+    Align2, CornerRadius, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The height of a row, in points.
@@ -92,7 +91,7 @@ fn count_ui<T>(
     let name_width = rect.width() * NAME_SHARE;
     let ink = if own + partners == 0 { tokens.dim } else { tokens.text };
     let name = rect.with_max_x(rect.left() + name_width + 8.0);
-    let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
+    let format = theme::regular_text(theme::TEXT, ink);
     let is_cut = line(ui, name, (6.0, 2.0), row.name, format);
     let painter = ui.painter();
     let bar = Rect::from_x_y_ranges(

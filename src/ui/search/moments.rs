@@ -25,7 +25,7 @@ use crate::{
 };
 use eframe::egui::{
     Button, Id, Label, Rect, Response, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2,
-    text::TextFormat, vec2,
+    vec2,
 };
 
 /// The height of a result, in points.
@@ -196,10 +196,8 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens, form: &mut SearchForm, examples: &[
             let name = format!("{words}: {query}");
             let response = row_ui(ui, tokens, height, &name);
             let rect = response.rect;
-            let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
-            let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-            line(ui, rect, (8.0, 5.0), words, body);
-            line(ui, rect, (8.0, 23.0), query, dim);
+            line(ui, rect, (8.0, 5.0), words, theme::regular_text(theme::TEXT, tokens.text));
+            line(ui, rect, (8.0, 23.0), query, theme::regular_text(theme::SMALL, tokens.dim));
             if response.clicked() {
                 form.set_query(query.to_owned());
                 ui.send(SearchAction::Start);

@@ -79,7 +79,7 @@ impl Columns {
         count: usize,
         mut row_ui: impl FnMut(&mut Ui, &Self, usize),
     ) {
-        let head = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+        let head = theme::regular_text(theme::SMALL, tokens.dim);
         let galleys = numbers.map(|(name, _)| right_aligned(ui, name, &head));
         let columns = Self::of(ui, tokens, numbers);
         let height = galleys.iter().fold(14.0, |height, it| f32::max(height, it.size().y)) + 4.0;
@@ -102,7 +102,7 @@ impl Columns {
 
     /// Returns columns with room for their heads and sample numbers, without showing the heads.
     pub(super) fn of(ui: &Ui, tokens: &Tokens, numbers: [(&str, &str); 3]) -> Self {
-        let head = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+        let head = theme::regular_text(theme::SMALL, tokens.dim);
         let mut left = ROW_MARGIN - COLUMN_GAP;
         let mut edges = numbers.map(|_| (0.0, 0.0));
         for (edge, (name, number)) in edges.iter_mut().zip(numbers).rev() {
@@ -143,7 +143,7 @@ impl Columns {
 }
 
 fn number_format(tokens: &Tokens) -> TextFormat {
-    TextFormat::simple(theme::regular(theme::TEXT), tokens.text)
+    theme::regular_text(theme::TEXT, tokens.text)
 }
 
 /// Lays out a text with its lines aligned at the right. The position at which it is painted is its right edge.

@@ -22,7 +22,7 @@ use eframe::egui::{
     accesskit::Role,
     containers::menu::{MenuButton, MenuConfig, MenuState, SubMenu},
     pos2,
-    text::{LayoutJob, TextFormat},
+    text::LayoutJob,
     vec2,
 };
 
@@ -436,7 +436,7 @@ fn menu_button<'a>(ui: &Ui, name: impl IntoAtoms<'a>) -> MenuButton<'a> {
 /// Returns the name of a menu, with the access key underlined while Alt is held.
 fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     let ink = ui.visuals().widgets.inactive.text_color();
-    let plain = TextFormat::simple(theme::regular(theme::TEXT), ink);
+    let plain = theme::regular_text(theme::TEXT, ink);
     let (before, rest) = menu.name().split_at(menu.letter_at());
     let (letter, rest) = rest.split_at(1);
     let mut underlined = plain.clone();

@@ -15,10 +15,7 @@ use crate::{
 };
 use eframe::egui::{
     Align, Button, CursorIcon, Id, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat},
-    vec2,
+    accesskit::Role, pos2, text::LayoutJob, vec2,
 };
 use std::{path::Path, sync::Arc};
 
@@ -133,11 +130,10 @@ fn paste_words(state: &State) -> String {
 
 /// Returns the name of `command`, followed by its shortcut in the colour of secondary text.
 fn with_key(tokens: &Tokens, state: &State, command: Command, size: f32) -> LayoutJob {
-    let format = |ink| TextFormat::simple(theme::regular(size), ink);
     let mut job = LayoutJob::default();
-    job.append(command.info().name, 0.0, format(tokens.text));
+    job.append(command.info().name, 0.0, theme::regular_text(size, tokens.text));
     if let Some(key) = state.shell.keymap.key(command).map(Shortcut::text) {
-        job.append(&key, 8.0, format(tokens.dim));
+        job.append(&key, 8.0, theme::regular_text(size, tokens.dim));
     }
     job
 }

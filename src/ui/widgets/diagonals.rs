@@ -18,10 +18,8 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat},
+    Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2,
+    text::LayoutJob,
 };
 /// The level of detail in the text of a diagonal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,13 +65,11 @@ impl DiagonalDetail {
     }
 
     fn job(self, tokens: &Tokens, ahead: &DiagonalLead<'_>) -> LayoutJob {
-        let font = theme::regular(theme::SMALL);
         let clocks = format!("{} ", color_title(ahead.color));
-        let mut job =
-            LayoutJob::single_section(clocks, TextFormat::simple(font.clone(), tokens.dim));
-        job.break_on_newline = false;
+        let font = theme::regular(theme::SMALL);
+        let mut job = LayoutJob::simple_singleline(clocks, font, tokens.dim);
         let ink = if ahead.is_level() { tokens.dim } else { tokens.team(ahead.seat.team()) };
-        job.append(&self.text(ahead), 0.0, TextFormat::simple(font, ink));
+        job.append(&self.text(ahead), 0.0, theme::regular_text(theme::SMALL, ink));
         job
     }
 }

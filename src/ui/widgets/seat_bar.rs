@@ -12,7 +12,7 @@ use eframe::egui::{
     Align2, Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextWrapping},
     vec2,
 };
 
@@ -235,10 +235,9 @@ impl SeatBar<'_> {
                 break_on_newline: false,
                 ..LayoutJob::default()
             };
-            let name = TextFormat::simple(theme::semibold(size.name), tokens.text);
-            job.append(&self.header.name, 0.0, name);
+            job.append(&self.header.name, 0.0, theme::semibold_text(size.name, tokens.text));
             if !rating.is_empty() {
-                let small = TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim);
+                let small = theme::regular_text(size.small + 1.0, tokens.dim);
                 job.append(rating, 7.0, small);
             }
             in_reading_order(painter, job)
