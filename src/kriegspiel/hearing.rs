@@ -126,7 +126,6 @@ impl Hearing {
 
     /// Returns what the player sees after `plies` plies, or after the last ply if there are fewer.
     pub fn sight(&self, plies: usize) -> PlayerSight {
-        let plies = plies.min(self.plies.len());
         let mut sight = PlayerSight {
             own: self.start.own_pieces(self.seat),
             plies: 0,
@@ -134,7 +133,7 @@ impl Hearing {
             taken: Vec::new(),
             checks: CheckDirections::NONE,
         };
-        for heard in &self.plies[..plies] {
+        for heard in self.plies.iter().take(plies) {
             sight.hear(heard);
         }
         sight

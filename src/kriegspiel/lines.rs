@@ -15,14 +15,12 @@ pub type TagTexts = Vec<(String, String)>;
 
 /// Returns the first `plies` plies in the view of the referee, or all if there are fewer.
 pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
-    let plies = plies.min(referee.plies.len());
-    referee.plies[..plies].iter().map(line).collect()
+    referee.plies.iter().take(plies).map(line).collect()
 }
 
 /// Returns the first `plies` plies in the view of the player, or all if there are fewer.
 pub fn lines_of_hearing(hearing: &Hearing, plies: usize) -> Vec<Line> {
-    let plies = plies.min(hearing.plies.len());
-    hearing.plies[..plies].iter().map(heard_line).collect()
+    hearing.plies.iter().take(plies).map(heard_line).collect()
 }
 
 fn line(ply: &Ply) -> Line {

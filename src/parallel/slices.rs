@@ -10,11 +10,9 @@ use std::{cell::RefCell, ops::ControlFlow, time::Duration};
 /// The length of a slice: half a frame.
 const SLICE: Duration = Duration::from_millis(8);
 
-type IsCancelled = Box<dyn Fn() -> bool>;
-
 struct Slice {
     began: Instant,
-    is_cancelled: IsCancelled,
+    is_cancelled: Box<dyn Fn() -> bool>,
 }
 
 #[derive(Default)]

@@ -85,9 +85,7 @@ impl SearchQuery {
                 && is_field(body, *number)
             {
                 if *number == 0 {
-                    let turn =
-                        color(body).ok_or_else(|| SearchQueryError::Turn(body.to_owned()))?;
-                    self.terms_of(*last).pattern.set_turn(turn);
+                    self.terms_of(*last).pattern.set_turn(color(body)?);
                 }
                 *number += 1;
                 continue;
@@ -110,7 +108,7 @@ impl SearchQuery {
 fn is_field(text: &str, number: usize) -> bool {
     let among = |letters: &str| text.chars().all(|c| letters.contains(c));
     match number {
-        0 => color(text).is_some(),
+        0 => color(text).is_ok(),
         1 => among("KQkqABCDEFGHabcdefgh-"),
         2 => text == "-" || text.parse::<Square>().is_ok(),
         3 | 4 => among("0123456789.-"),
@@ -118,11 +116,11 @@ fn is_field(text: &str, number: usize) -> bool {
     }
 }
 
-fn color(text: &str) -> Option<Color> {
+fn color(text: &str) -> Result<Color, SearchQueryError> {
     match text {
-        "w" | "W" => Some(Color::White),
-        "b" | "B" => Some(Color::Black),
-        _ => None,
+        "w" | "W" => Ok(Color::White),
+        "b" | "B" => Ok(Color::Black),
+        _ => Err(SearchQueryError::Turn(text.to_owned())),
     }
 }
 
@@ -134,11 +132,7 @@ impl BoardTerms {
                 (Keyword::Sit, ">") => self.sit_ms = Some(milliseconds(keyword, value)?),
                 (Keyword::Think, ">") => self.think_ms = Some(milliseconds(keyword, value)?),
                 (Keyword::Loss, ">") => self.loss = Some(hundredths(value)?),
-                (Keyword::Turn, ":") => {
-                    let turn =
-                        color(value).ok_or_else(|| SearchQueryError::Turn(value.to_owned()))?;
-                    self.pattern.set_turn(turn);
-                }
+                (Keyword::Turn, ":") => self.pattern.set_turn(color(value)?),
                 _ if self.forced.read(keyword, sign, value)? => {}
                 _ => return Err(wrong_form(keyword, term)),
             }
@@ -186,12 +180,9 @@ fn milliseconds(keyword: Keyword, text: &str) -> Result<MatchTime, SearchQueryEr
 /// Parses a percentage below 100, `30`, `30%` or `2.5`, into hundredths.
 fn hundredths(text: &str) -> Result<u16, SearchQueryError> {
     let percent: Option<f64> = text.strip_suffix('%').unwrap_or(text).parse().ok();
-    match percent.map(|percent| to_u32((percent * 100.0).round())) {
-        Some(loss @ 0..10_000) if !text.starts_with('-') => {
-            u16::try_from(loss).map_err(|_| SearchQueryError::Loss(text.to_owned()))
-        }
-        _ => Err(SearchQueryError::Loss(text.to_owned())),
-    }
+    let loss = percent.and_then(|percent| u16::try_from(to_u32((percent * 100.0).round())).ok());
+    let valid = loss.filter(|&loss| loss < 10_000 && !text.starts_with('-'));
+    valid.ok_or_else(|| SearchQueryError::Loss(text.to_owned()))
 }
 
 /// Parses `N@f7`, `@f7` or `N@`.

@@ -240,10 +240,8 @@ impl Collector<'_, '_> {
         }
         if self.context.is_blamed(chance.from, moment) {
             let kind = FindingKind::JointSpoiled;
-            let mut finding = self.finding(kind, seat, seat, &chance, moment);
+            let mut finding = self.finding(kind, seat, &chance, Some(moment), moment);
             finding.lead_ms = lead_ms;
-            finding.played = Some(moment);
-            finding.took_ms = self.context.took_ms(chance.from, moment);
             finding.decided = self.context.has_lost(seat);
             self.findings.push(finding);
         }
@@ -289,10 +287,7 @@ impl Collector<'_, '_> {
             true => FindingKind::CaptureMissed,
             false => FindingKind::JointMissed,
         };
-        let end = self.context.played.plies.len();
-        let mut finding = self.finding(kind, waiting.partner(), waiting, chance, until);
-        finding.played = declined;
-        finding.took_ms = self.context.took_ms(chance.from, declined.unwrap_or(end));
+        let mut finding = self.finding(kind, waiting, chance, declined, until);
         finding.decided = self.context.has_lost(waiting);
         self.findings.push(finding);
     }
@@ -306,14 +301,10 @@ impl Collector<'_, '_> {
         ply: usize,
         delivered: Option<(Role, u8)>,
     ) {
-        let kind = match chance.is_capture {
-            true => FindingKind::CaptureMade,
-            false => FindingKind::JointMade,
-        };
-        let plies = &self.context.played.plies;
-        let mut finding = self.finding(kind, waiting.partner(), waiting, chance, ply);
-        finding.played = (ply < plies.len()).then_some(ply);
-        finding.took_ms = self.context.took_ms(chance.from, ply);
+        let kind =
+            if chance.is_capture { FindingKind::CaptureMade } else { FindingKind::JointMade };
+        let played = (ply < self.context.played.plies.len()).then_some(ply);
+        let mut finding = self.finding(kind, waiting, chance, played, ply);
         if let Some((role, moves)) = delivered {
             finding.piece = Some(role);
             match chance.is_capture {
@@ -327,16 +318,21 @@ impl Collector<'_, '_> {
         self.findings.push(finding);
     }
 
+    /// Returns the finding about `chance` of `waiting` and its partner, which ply `played` decided.
     fn finding(
         &self,
         kind: FindingKind,
-        seat: Seat,
         waiting: Seat,
         chance: &Chance,
+        played: Option<usize>,
         until: Moment,
     ) -> Finding {
         let from = chance.from;
+        let seat = if kind == FindingKind::JointSpoiled { waiting } else { waiting.partner() };
         let mut finding = Finding::new(kind, seat, from, until);
+        finding.played = played;
+        finding.took_ms =
+            self.context.took_ms(from, played.unwrap_or(self.context.played.plies.len()));
         finding.lead_ms = self.lead_ms(waiting, from, self.context.timeline.time_of(from));
         if chance.is_capture && kind != FindingKind::JointSpoiled {
             let best = chance.captures.iter().min_by_key(|it| it.moves);

@@ -3,7 +3,7 @@
 //! The judgement considers the pieces that the seat wanted, the partner's chances to win them, the time for which the
 //! sit was safe, and the outcome.
 
-use super::{Context, Finding, FindingKind, MatchTactics, Theme, TurnKind, turn_kind};
+use super::{Context, Finding, FindingKind, MatchTactics, Themes, TurnKind, turn_kind};
 use crate::{
     analysis::tactics::{BoardTactics, Joint, captures_for},
     replay::Match,
@@ -320,14 +320,13 @@ pub(super) fn finding(context: &Context<'_>, wait: &Wait) -> Finding {
         TurnKind::Sit => FindingKind::Sit,
         TurnKind::Think => FindingKind::Think,
     };
-    let stuck = wait.stuck.then_some(Theme::Starvation);
     Finding {
         first: wait.partner.as_ref().map_or_else(Vec::new, |chance| chance.first.clone()),
         piece: wait.arrival.map(|(role, _)| role),
         played: (ends < context.played.plies.len()).then_some(ends),
         took_ms: Some(ms),
         lead_ms: wait.clocks.map(|clocks| clocks.before_ms),
-        themes: stuck.into_iter().collect(),
+        themes: if wait.stuck { Themes::STARVATION } else { Themes::NONE },
         decided: wait.cost == Some(SitCost::Match),
         ..Finding::new(kind, seat, begins, ends)
     }

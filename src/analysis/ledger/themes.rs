@@ -101,6 +101,7 @@ pub struct Themes(u16);
 impl Themes {
     pub const NONE: Self = Self(0);
     pub(super) const ONLY_DEFENCE: Self = Self(1 << Theme::OnlyDefence as u16);
+    pub(super) const STARVATION: Self = Self(1 << Theme::Starvation as u16);
 
     pub const fn contains(self, theme: Theme) -> bool {
         self.0 & 1 << theme as u16 != 0
@@ -180,16 +181,6 @@ impl Themes {
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
-    }
-}
-
-impl FromIterator<Theme> for Themes {
-    fn from_iter<T: IntoIterator<Item = Theme>>(themes: T) -> Self {
-        let mut set = Self::NONE;
-        for theme in themes {
-            set.insert(theme);
-        }
-        set
     }
 }
 

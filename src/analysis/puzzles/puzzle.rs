@@ -127,17 +127,12 @@ impl Puzzle {
     /// if the opponents can wait for longer, since nothing then forces them to answer the partner's moves. A joint win by
     /// the only legal move is no question.
     pub(super) fn is_asked(&self) -> bool {
-        if let Task::Deliver(joint, _) = &self.task
-            && joint.moves == 1
-            && self.position.legal_moves(self.seat.partner()).len() == 1
-        {
-            return false;
-        }
-        if let Task::Deliver(joint, _) = &self.task
-            && !joint.is_at_hand()
-            && self.lead_ms().is_some_and(|lead| lead <= 0)
-        {
-            return false;
+        if let Task::Deliver(joint, _) = &self.task {
+            let moves = self.position.legal_moves(self.seat.partner());
+            let is_refusable = !joint.is_at_hand() && self.lead_ms().is_some_and(|lead| lead <= 0);
+            if is_refusable || joint.moves == 1 && moves.len() == 1 {
+                return false;
+            }
         }
         !self.task.is_guessable()
             || self.task.answers().count() == 1

@@ -178,9 +178,10 @@ fn with_others(text: &str, others: &[String]) -> String {
 /// Describes the solution: `Qxf7. Also Q@e8.`, `Queen: Q@a7.` or `Sit: dee wins a queen with dxc5; then Q@b7 mates.`
 pub fn solution_words(puzzle: &Puzzle) -> String {
     let root = SolutionState::of(puzzle);
+    let mut solver = Solver::default();
+    let branches = root.branches(puzzle, &mut solver);
     if !puzzle.task.pieces().is_empty() {
-        let mut solver = Solver::default();
-        let lines = root.branches(puzzle, &mut solver).into_iter().filter_map(|(step, state)| {
+        let lines = branches.into_iter().filter_map(|(step, state)| {
             let SolutionStep::Gain(_, role) = step else { return None };
             let line = main_line(puzzle, &state, MAX_STEPS);
             Some(format!("{}: {}", role_name(role), line_words(&state.position, &line)))
@@ -188,8 +189,6 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
         let lines: Vec<String> = lines.collect();
         return format!("{}.", capital(&lines.join("; ")));
     }
-    let mut solver = Solver::default();
-    let branches = root.branches(puzzle, &mut solver);
     match &puzzle.task {
         Task::Sit(..) => {
             let sits = branches.into_iter().next().map_or(root, |(_, state)| state);

@@ -201,12 +201,15 @@ impl<'a> ReportWriter<'a> {
         format_moves(position.board_of(seat), moves)
     }
 
+    fn move_at(&self, ply: usize) -> String {
+        let played = self.played.plies[ply];
+        self.moves(ply, played.seat, &[played.mv])
+    }
+
     /// Names the move that was played instead: ` Played fxe3 after 3.2 s.`
     fn instead(&self, finding: &Finding) -> String {
-        let Some(index) = finding.played else { return String::new() };
-        let ply = self.played.plies[index];
-        let mv = self.moves(index, ply.seat, &[ply.mv]);
-        format!(" Played {mv}{}.", self.after(finding))
+        let Some(ply) = finding.played else { return String::new() };
+        format!(" Played {}{}.", self.move_at(ply), self.after(finding))
     }
 
     /// Returns how long the player took: ` after 3.2 s` for a whole turn, otherwise since when that counts.
@@ -231,15 +234,9 @@ impl<'a> ReportWriter<'a> {
     }
 
     fn mate_found_words(&self, finding: &Finding) -> String {
-        let mv = finding.played.map(|ply| {
-            let found = self.first_played(finding).unwrap_or(ply);
-            self.moves(found, finding.seat, &[self.played.plies[found].mv])
-        });
-        let when = match self.first_played(finding) {
-            Some(ply) => format!("at {}", self.ply_name(ply)),
-            None => self.when(finding),
-        };
-        format!("Found a mate in {} {when}: {}.", finding.length, mv.unwrap_or_default())
+        let Some(ply) = self.first_played(finding) else { return String::new() };
+        let (mv, name) = (self.move_at(ply), self.ply_name(ply));
+        format!("Found a mate in {} at {name}: {mv}.", finding.length)
     }
 
     /// Returns the first ply of the seat at which another move mated: while it played out the mate `finding`, or with the
@@ -281,9 +278,7 @@ impl<'a> ReportWriter<'a> {
 
     fn capture_made(&self, finding: &Finding) -> String {
         let piece = a_piece(finding.piece);
-        let mv = finding.played.map_or_else(String::new, |ply| {
-            format!(" ({})", self.moves(ply, finding.seat, &[self.played.plies[ply].mv]))
-        });
+        let mv = finding.played.map(|ply| format!(" ({})", self.move_at(ply))).unwrap_or_default();
         let (when, partner) = (self.when(finding), &self.names[finding.attacker()]);
         let after = self.after(finding);
         let missed = self.missed_at_once(finding);
@@ -295,8 +290,9 @@ impl<'a> ReportWriter<'a> {
     fn missed_at_once(&self, finding: &Finding) -> String {
         let attacker = finding.attacker();
         let Some(captured) = finding.played else { return String::new() };
-        let mut later = (0..).zip(&self.played.plies).skip(captured + 1);
-        let Some((next, ply)) = later.find(|(_, ply)| ply.seat == attacker) else {
+        let plies = &self.played.plies;
+        let mut later = captured + 1..plies.len();
+        let Some(next) = later.find(|&ply| plies[ply].seat == attacker) else {
             return String::new();
         };
         let is_about = |it: &Finding| {
@@ -307,7 +303,7 @@ impl<'a> ReportWriter<'a> {
         if self.ledger.of_seat(attacker).any(is_about) {
             return String::new();
         }
-        format!(", but played {} at once", self.moves(next, attacker, &[ply.mv]))
+        format!(", but played {} at once", self.move_at(next))
     }
 
     fn capture_missed(&self, finding: &Finding) -> String {

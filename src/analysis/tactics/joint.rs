@@ -59,9 +59,6 @@ pub(super) struct ClosedGame {
     pub(super) other: Reserve,
 }
 
-/// The fields `moves`, `first` and `delivers` of a [`Joint`].
-type Delivered = (u8, Vec<Move>, Vec<Role>);
-
 impl<'w> JointSearch<'w> {
     /// Creates a search for captures of a `wanted` piece that examines at most `nodes` positions, and as many for mates of
     /// the partner's opponent.
@@ -77,7 +74,7 @@ impl<'w> JointSearch<'w> {
         &mut self,
         game: &ClosedGame,
         max_moves: u8,
-    ) -> Result<Option<Delivered>, OutOfNodes> {
+    ) -> Result<Option<Joint>, OutOfNodes> {
         for moves in 1..=max_moves {
             if !self.wins(game, moves)? {
                 continue;
@@ -93,7 +90,9 @@ impl<'w> JointSearch<'w> {
             self.collect(game, moves, &mut delivers)?;
             delivers.sort_unstable();
             delivers.dedup();
-            return Ok(Some((moves, first, delivers)));
+            let mates = self.wanted.iter().filter(|more| delivers.contains(&more.role));
+            let mate = mates.map(|more| more.mate.moves).max();
+            return Ok(Some(Joint { moves, first, delivers, mate }));
         }
         Ok(None)
     }

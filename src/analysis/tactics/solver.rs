@@ -278,13 +278,7 @@ impl Solver {
             own: position.reserves[partner],
             other: position.reserves[partner.opponent()],
         };
-        let mut search = JointSearch::of(wanted, self.limits.nodes);
-        let delivered = search.shortest(&game, self.limits.deliver)?;
-        Ok(delivered.map(|(moves, first, delivers)| {
-            let mates = wanted.iter().filter(|more| delivers.contains(&more.role));
-            let mate = mates.map(|more| more.mate.moves).max();
-            Joint { moves, first, delivers, mate }
-        }))
+        JointSearch::of(wanted, self.limits.nodes).shortest(&game, self.limits.deliver)
     }
 
     fn begin(&mut self) {
