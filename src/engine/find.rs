@@ -81,14 +81,10 @@ mod tests {
         assert_eq!(resolve(&engine), Ok(engine));
         assert_eq!(resolve(Path::new("other")), Err(Fault::NotInPath));
         for path in ["./engine", "engine/", "c/engine", "..", ""] {
-            assert_eq!(resolve(Path::new(path)), Err(missing(path)), "{path}");
+            let fault = if path == ".." { Fault::NoProgram } else { Fault::Missing };
+            assert_eq!(resolve(Path::new(path)), Err(fault), "{path}");
         }
         assert_eq!(resolve(&folders[0].join("engine")), Err(Fault::NoProgram));
         assert_eq!(resolve(&folders[1].join("engine")), Err(Fault::NoProgram));
-    }
-
-    /// Returns the error for a path in the test folder that is not a program.
-    fn missing(path: &str) -> Fault {
-        if path == ".." { Fault::NoProgram } else { Fault::Missing }
     }
 }

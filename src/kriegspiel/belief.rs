@@ -158,12 +158,8 @@ impl PieceProbabilities {
         if !self.exact {
             return None;
         }
-        let mut roles = Role::ALL.into_iter();
-        let is_certain = |role: &Role| {
-            let count = self.count(*role, square);
-            count == self.positions && count > 0
-        };
-        roles.find(is_certain)
+        // A belief has a position.
+        Role::ALL.into_iter().find(|role| self.count(*role, square) == self.positions)
     }
 
     /// Returns the probability, from 0 to 1, that any opposing piece stands on `square`.

@@ -43,10 +43,7 @@ impl Hidden {
             }
         }
         let rooks = board.castling() & theirs & Bitboard::from(color.backrank());
-        let files = match color {
-            Color::White => rooks.0,
-            Color::Black => rooks.0 >> 56,
-        };
+        let files = color.fold_wb(rooks.0, rooks.0 >> 56);
         // Equivalent positions must be equal, so an en passant square counts only if a pawn attacks it.
         let en_passant = board.en_passant().filter(|&square| {
             let turn = board.turn();

@@ -94,12 +94,11 @@ fn has_balanced_brackets(text: &[u8]) -> bool {
 }
 
 fn play(
-    state: VariationState,
-    first: PlyName,
+    mut state: VariationState,
+    mut name: PlyName,
     record: &Record,
     text: &[u8],
 ) -> Result<(), VariationProblem> {
-    let (mut state, mut name) = (state, first);
     for (index, ply) in record.plies.iter().enumerate() {
         let before = state.clone();
         match ply.mv {

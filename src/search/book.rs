@@ -15,6 +15,7 @@ use crate::{
     rules::{BySeat, Team},
     timeline::Moment,
 };
+use std::cmp::Reverse;
 
 /// Determines whose book is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -162,8 +163,5 @@ impl<'a> BookRows<'a> {
 
 /// Sorts `rows` by date, the latest first, and rows of the same date by match and moment.
 pub fn sort_latest_first(rows: &mut [BookRow]) {
-    rows.sort_by(|a, b| {
-        let place = |row: &BookRow| (row.record, row.moment());
-        b.date.cmp(&a.date).then_with(|| place(a).cmp(&place(b)))
-    });
+    rows.sort_by_cached_key(|row| (Reverse(row.date.clone()), row.record, row.moment()));
 }

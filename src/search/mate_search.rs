@@ -18,7 +18,7 @@ use crate::{
     rules::{BoardId, Seat},
     timeline::Moment,
 };
-use std::ops::ControlFlow;
+use std::{cmp::Reverse, ops::ControlFlow};
 
 /// Like [`search`], with the same hits, but reads facts about forced mates from the mate cache of `list`, since they
 /// are slow to compute. Also stores new facts there, from the first record to the one where the search ends.
@@ -120,11 +120,9 @@ fn add_all(all: &mut ByPlayer, more: ByPlayer) {
 fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
     let players = all.into_iter().map(|(name, missed)| PlayerMissed { name, missed });
     let mut players: Vec<PlayerMissed> = players.collect();
-    players.sort_by(|a, b| {
-        let key = |it: &PlayerMissed| {
-            (it.missed.mates(), it.missed.mistakes(), it.missed.count(FindingKind::PieceLost))
-        };
-        key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
+    players.sort_by_cached_key(|PlayerMissed { name, missed }| {
+        let lost = missed.count(FindingKind::PieceLost);
+        (Reverse((missed.mates(), missed.mistakes(), lost)), name.clone())
     });
     players
 }

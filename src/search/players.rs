@@ -12,6 +12,7 @@ use crate::{
     rules::{BySeat, Seat},
 };
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, HashMap},
     ops::ControlFlow,
 };
@@ -44,10 +45,7 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
         .into_iter()
         .map(|(name, (score, best))| PlayerRow { name: name.to_owned(), score, best })
         .collect();
-    players.sort_by(|a, b| {
-        let games = b.score.games().cmp(&a.score.games());
-        games.then_with(|| a.name.cmp(&b.name))
-    });
+    players.sort_by_cached_key(|it| (Reverse(it.score.games()), it.name.clone()));
     players
 }
 
@@ -164,6 +162,6 @@ pub fn player_profile(
 
 fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
     let mut list: Vec<(String, Score)> = scores.into_iter().collect();
-    list.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
+    list.sort_by_key(|(_, score)| Reverse(score.games()));
     list
 }

@@ -17,12 +17,8 @@ pub fn chars_before_folded(text: &str, at: usize) -> usize {
 }
 
 fn folded(c: char) -> impl Iterator<Item = char> {
-    c.to_lowercase().filter(|c| !is_combining_mark(*c)).map(base_letter)
-}
-
-/// Returns whether `c` is an accent of its own, which follows its letter.
-const fn is_combining_mark(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}')
+    // A combining mark is an accent of its own, which follows its letter.
+    c.to_lowercase().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).map(base_letter)
 }
 
 /// Returns the letter without its accent, for the lower-case letters of the languages that are written in Latin letters.

@@ -47,11 +47,8 @@ struct Side {
 }
 
 /// Returns the place of `color` in [`Reserves`].
-pub(super) const fn index(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
-    }
+pub(super) fn index(color: Color) -> usize {
+    color.fold_wb(0, 1)
 }
 
 /// Returns the value of a piece of kind `role` in reserve.

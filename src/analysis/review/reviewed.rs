@@ -1,7 +1,7 @@
 //! [`Reviewed`]: a match whose boards were searched, and the judgement of its plies.
 
 use super::{
-    evaluate::MATE_BOUND,
+    evaluate::{MATE_BOUND, index},
     judge::{Candidate, Judgement, judge, mate_line},
     match_review::{
         Choice, Effort, MISTAKE, PlyEstimate, ProvedMate, Review, ReviewInput, TurningPoint,
@@ -19,7 +19,7 @@ use crate::{
     },
     parallel::run_in_order,
     replay::Match,
-    rules::{Board, BoardId, ByBoard, Color, Move, Seat, Team},
+    rules::{Board, BoardId, ByBoard, Move, Seat, Team},
     timeline::{Diagonal, Moment},
 };
 use std::{cmp::Reverse, ops::ControlFlow};
@@ -234,7 +234,7 @@ impl<'a> Reviewed<'a> {
                 }
                 let state = &self.states.all[number];
                 let Some(first) = mate.main_move() else { continue };
-                let own = state.reserves[usize::from(state.board.turn() == Color::Black)];
+                let own = state.reserves[index(state.board.turn())];
                 let line = mate_line(&mut solver, &state.board, own, first);
                 let seat = Seat::new(id, state.board.turn());
                 mates.push(ProvedMate { moment, seat, moves: mate.moves, line });

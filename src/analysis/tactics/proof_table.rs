@@ -1,7 +1,7 @@
 //! [`ProofTable`]: the transposition table of a search.
 
 use super::drops::{Defence, Hand};
-use crate::rules::{Bitboard, Board, Color, Role, Square};
+use crate::rules::{Board, Color, Role, Square};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -37,11 +37,10 @@ struct Key {
 impl Key {
     fn of(board: &Board, resources: AttackResources) -> Self {
         let pieces = board.pieces();
-        let bits = |squares: Bitboard| squares.0;
         Self {
-            roles: Role::ALL.map(|role| bits(pieces.by_role(role))),
-            white: bits(pieces.by_color(Color::White)),
-            castling: bits(board.castling()),
+            roles: Role::ALL.map(|role| pieces.by_role(role).0),
+            white: pieces.by_color(Color::White).0,
+            castling: board.castling().0,
             en_passant: board.en_passant(),
             turn: board.turn(),
             resources,

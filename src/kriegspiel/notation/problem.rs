@@ -1,5 +1,6 @@
 //! The issues of a Kriegspiel text, one sentence each.
 
+use super::color_title;
 use crate::{
     notation::{self, Severity},
     rules::{Color, NonstandardSan, SanError},
@@ -15,8 +16,7 @@ pub struct PlyName {
 
 impl fmt::Display for PlyName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let player = self.color.fold_wb("White", "Black");
-        write!(f, "{player}'s move {}", self.number)
+        write!(f, "{}'s move {}", color_title(self.color), self.number)
     }
 }
 
