@@ -6,7 +6,7 @@ use super::{
     check_name_of_records, check_target,
     convert_options::{check_options, check_options_for_kriegspiel},
     copy, diagram,
-    format_arguments::extensions_text,
+    format_arguments::output_format,
     game_pages::{are_kriegspiel, to_pages},
     kriegspiel::to_kriegspiel,
     picture_files::moments_between,
@@ -19,7 +19,7 @@ use crate::{
     file::{FileRange, Source, Text},
     formats::{
         FileFormat, FormatKind, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport,
-        ListedDocuments, MatchLink, TextWriter, check_name, format_for_path,
+        ListedDocuments, MatchLink, TextWriter, check_name,
     },
     rules::Color,
     search::walk_text,
@@ -31,7 +31,7 @@ use std::{
 };
 
 pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let format = format(args)?;
+    let format = output_format(args.to, &args.out, FormatRow::is_converted, ("format", "--to"))?;
     check_options(args, format)?;
     let default_theme = if format == FileFormat::Print { "print" } else { "green" };
     let theme = diagram::theme(args.theme.as_deref().unwrap_or(default_theme))?;
@@ -349,13 +349,4 @@ fn filtered_rows(
     let matching: BTreeSet<RowNumber> = index.filter(&filter).into_iter().collect();
     rows.retain(|row| matching.contains(row));
     if rows.is_empty() { Err("no matches found with --find".into()) } else { Ok(rows) }
-}
-
-/// Returns the format given by `--to`, or by the name of the output file.
-fn format(args: &Convert) -> Result<FileFormat> {
-    let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_converted));
-    args.to.or(named).ok_or_else(|| {
-        let (out, ends) = (args.out.display(), extensions_text(FormatRow::is_converted));
-        format!("{out}: unknown format; use {ends}, or add --to FORMAT").into()
-    })
 }

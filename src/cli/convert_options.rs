@@ -1,7 +1,7 @@
 //! The options of `tandem convert` that only some formats have.
 
 use super::{
-    Convert, Result,
+    CliError, Convert, Result,
     format_arguments::{has_side, values_in_words},
 };
 use crate::formats::{FileFormat, FormatKind, LIST_FORMATS};
@@ -59,8 +59,8 @@ fn holds_many(format: FileFormat) -> bool {
 pub(super) fn check_options(args: &Convert, format: FileFormat) -> Result<()> {
     for FormatOption { name, is_given, fits, .. } in OPTIONS {
         if is_given(args) && !fits(format) {
-            let format = format.row().name;
-            return Err(format!("{name} is for {}, not for {format}", values_in_words(fits)).into());
+            let (formats, format) = (values_in_words(fits), format.row().name);
+            return Err(CliError::OptionOfOther { option: name, formats, format });
         }
     }
     Ok(())
@@ -70,7 +70,8 @@ pub(super) fn check_options(args: &Convert, format: FileFormat) -> Result<()> {
 pub(super) fn check_options_for_kriegspiel(args: &Convert) -> Result<()> {
     for FormatOption { name, is_given, fits_kriegspiel, .. } in OPTIONS {
         if is_given(args) && !fits_kriegspiel {
-            return Err(format!("{name} is for bughouse matches, not for Kriegspiel").into());
+            let formats = "bughouse matches".to_owned();
+            return Err(CliError::OptionOfOther { option: name, formats, format: "Kriegspiel" });
         }
     }
     Ok(())

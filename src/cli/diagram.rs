@@ -2,7 +2,7 @@
 
 use super::{
     BoardSelection, Diagram, Hide, RecordFile, Result, Stream, check_start,
-    format_arguments::extensions_text,
+    format_arguments::output_format,
     game_diagram::TitledGame,
     picture_files::{check_inputs, check_is_still, moment_range, write_all},
     ply_named, print_cut_short, print_missing_characters, write,
@@ -13,7 +13,7 @@ use crate::{
         animation_of_variation, below, board_mark,
     },
     document::Content,
-    formats::{FileFormat, FormatRow, check_name, format_for_path},
+    formats::{FileFormat, FormatRow, check_name},
     replay::Point,
     rules::{BoardId, Color},
 };
@@ -32,7 +32,8 @@ const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let format = format(args)?;
+    let what = ("picture format", "--format");
+    let format = output_format(args.format, &args.out, FormatRow::is_drawn, what)?;
     let theme = theme(&args.theme)?;
     let pieces = PieceSet::load(&args.pieces)?;
     let background = args.background.parse::<Background>()?;
@@ -111,15 +112,6 @@ fn picture_size(args: &Diagram, format: FileFormat, boards: usize) -> Result<u32
         return Err(format!("invalid width {size}; {words}").into());
     }
     Ok(size)
-}
-
-/// Returns the format given by `--format` or, without it, by the name of the output file.
-fn format(args: &Diagram) -> Result<FileFormat> {
-    let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
-    args.format.or(named).ok_or_else(|| {
-        let (out, ends) = (args.out.display(), extensions_text(FormatRow::is_drawn));
-        format!("{out}: unknown picture format; use {ends}, or add --format FORMAT").into()
-    })
 }
 
 fn show(args: &Diagram) -> Result<Show> {

@@ -1,5 +1,6 @@
 //! The formats offered on the command line and their help. Both are generated from [`FORMATS`].
 
+use super::{CliError, Result};
 use crate::formats::{FORMATS, FileFormat, FormatRow, format_for_path};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::Path;
@@ -38,8 +39,25 @@ pub(super) fn has_side(format: FileFormat) -> bool {
     format.is_paged() || format == FileFormat::Kriegspiel
 }
 
+/// Returns the format `given` or, without it, that of the name of the output file, among those that satisfy `fits`. An
+/// error names what is unknown and the option that gives it.
+pub(super) fn output_format(
+    given: Option<FileFormat>,
+    out: &Path,
+    fits: fn(&FormatRow) -> bool,
+    (what, option): (&'static str, &'static str),
+) -> Result<FileFormat> {
+    let named = || format_for_path(out, &FileFormat::all(fits));
+    given.or_else(named).ok_or_else(|| CliError::UnknownFormat {
+        out: out.to_owned(),
+        what,
+        endings: extensions_text(fits),
+        option,
+    })
+}
+
 /// Lists the preferred extensions of the formats that satisfy `fits`, such as `.svg, .png or .pdf`.
-pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
+fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
     let formats = FileFormat::all(fits);
     let extensions_text = formats.iter().filter_map(|format| {
         let ending = format!(".{}", format.row().extensions.first()?);

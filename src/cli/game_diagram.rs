@@ -109,7 +109,7 @@ impl TitledGame {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing else { return Ok(Vec::new()) };
         let game = self.number;
-        let error = |why: BeliefError| format!("game {game}: {why}");
+        let error = |why: BeliefError| CliError::Belief { game, why };
         let mut walk = BeliefWalk::start(&hearing, Limits::default()).map_err(error)?;
         let mut all = vec![walk.belief().chances()];
         let plies = plies.min(hearing.plies.len());

@@ -50,6 +50,7 @@ pub use study_arguments::{Analyse, Puzzles, Solve};
 pub use subcommand_output::subcommand_output;
 
 use record_file::RecordFile;
+use solve::SolveError;
 use stream::RED;
 use target::{check_name_of_records, check_target, copy, write, write_changed, write_with};
 
@@ -64,7 +65,7 @@ use crate::{
     file::{FileError, Source, Text},
     formats::{AddError, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
     import::SkippedFiles,
-    kriegspiel::Obstacle,
+    kriegspiel::{BeliefError, Obstacle},
     rules::{BfenError, Numbers},
     search::SearchQueryError,
     settings::Store,
@@ -72,7 +73,9 @@ use crate::{
 };
 use serde::Serialize;
 use std::{
-    io::{ErrorKind, Write},
+    error::Error,
+    io::{self, Write},
+    iter,
     ops::ControlFlow,
     path::PathBuf,
 };
@@ -126,6 +129,15 @@ enum CliError {
     Query(SearchQueryError, String),
     #[error(transparent)]
     Change(#[from] ChangeError),
+    #[error("game {game}: {why}")]
+    Belief { game: usize, why: BeliefError },
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// An option that is given, but that the format does not have.
+    #[error("{option} is for {formats}, not for {format}")]
+    OptionOfOther { option: &'static str, formats: String, format: &'static str },
+    #[error("{}: unknown {what}; use {endings}, or add {option} FORMAT", .out.display())]
+    UnknownFormat { out: PathBuf, what: &'static str, endings: String, option: &'static str },
     #[error("--belief needs --as white or --as black")]
     WhoseBelief,
     #[error(transparent)]
@@ -158,7 +170,7 @@ enum CliError {
     #[error("{}", .0.with_reason())]
     Fetch(#[from] crate::import::fetch::FetchError),
     #[error("cannot write the result ({0})")]
-    Write(#[from] std::io::Error),
+    Write(#[from] io::Error),
     /// A message of a single place in the code.
     #[error("{0}")]
     Words(String),
@@ -252,15 +264,10 @@ fn user_names() -> Vec<String> {
 
 /// Returns whether `error` was caused by a broken pipe: the reader of the output has closed the pipe.
 fn is_broken_pipe(error: &CliError) -> bool {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
-    while let Some(error) = cause {
-        let io = error.downcast_ref::<std::io::Error>();
-        if io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
-            return true;
-        }
-        cause = error.source();
-    }
-    false
+    let first: &dyn Error = error;
+    iter::successors(Some(first), |&error| error.source())
+        .filter_map(|error| error.downcast_ref::<io::Error>())
+        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Returns the place in `found`. If `found` is `None`, fails with the error that there is no ply `name`.
@@ -307,18 +314,14 @@ fn check_start(game: usize, document: &Document) -> Result<()> {
 }
 
 /// Like [`check_start`], for one of several matches: reports the reason. Returns whether the start can be read.
-fn has_readable_start(
-    game: usize,
-    document: &Document,
-    err: &mut dyn Write,
-) -> std::io::Result<bool> {
+fn has_readable_start(game: usize, document: &Document, err: &mut dyn Write) -> io::Result<bool> {
     let Err(why) = check_start(game, document) else { return Ok(true) };
     writeln!(err, "tandem: {why}")?;
     Ok(false)
 }
 
 /// Reports that match `game` stops at an illegal move.
-fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
+fn print_partial(game: usize, err: &mut dyn Write) -> io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
@@ -333,13 +336,13 @@ const fn stop_if(is_done: bool) -> ControlFlow<()> {
     if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
+fn write_json(object: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     text::write_json(out, object)?;
     writeln!(out)
 }
 
 /// Reports the characters that no font has. The picture shows empty boxes for them.
-fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
+fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> io::Result<()> {
     match missing_characters_text(characters) {
         Some(words) => writeln!(err, "tandem: {words}"),
         None => Ok(()),

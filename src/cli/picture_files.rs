@@ -1,7 +1,11 @@
 //! The numbered files of a series of pictures, and the range of moments of an animation.
 
 use super::{CliError, Diagram, Result, Stream, check_target, ply_named};
-use crate::{file::atomic_write, parallel::run_in_order, timeline::Moment};
+use crate::{
+    file::{atomic_write, is_same_file},
+    parallel::run_in_order,
+    timeline::Moment,
+};
 use std::{
     ops::RangeInclusive,
     path::{Path, PathBuf},
@@ -19,20 +23,12 @@ pub(super) fn check_is_still(args: &Diagram) -> Result<()> {
 pub(super) fn check_inputs(args: &Diagram, target: &Path) -> Result<()> {
     check_target(&args.file, target)?;
     let folder = Path::new(&args.pieces);
-    match target.parent() {
-        Some(beside) if folder.is_dir() && is_same_folder(beside, folder) && target.exists() => {
-            Err(CliError::OwnInput(target.to_owned()))
-        }
-        _ => Ok(()),
+    // The path of a file in the working folder has no folder.
+    let beside = Path::new(".").join(target.parent().unwrap_or(target));
+    if folder.is_dir() && target.exists() && is_same_file(&beside, folder) {
+        return Err(CliError::OwnInput(target.to_owned()));
     }
-}
-
-fn is_same_folder(one: &Path, other: &Path) -> bool {
-    let real = |folder: &Path| match folder.as_os_str().is_empty() {
-        true => Path::new(".").canonicalize(),
-        false => folder.canonicalize(),
-    };
-    matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
+    Ok(())
 }
 
 /// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Runs on all cores.

@@ -1,7 +1,7 @@
 //! `tandem puzzles`: makes a set of puzzles from matches, as BPGN, as JSON or on paper.
 
 use super::{
-    Exit, PaperSize, Puzzles, Result, Stream,
+    CliError, Exit, PaperSize, Puzzles, Result, Stream,
     archives::{Matches, UsedEndings, check_walk, print_skipped},
     check_target, parse_filter, write,
 };
@@ -121,9 +121,10 @@ impl Puzzles {
             ("--title", self.title.is_some()),
             ("--name-lines", self.name_lines),
         ];
-        match given.iter().find(|(_, is_given)| *is_given) {
-            Some((name, _)) => {
-                Err(format!("{name} is for .pdf, not for {}", format.names().0).into())
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                let (formats, format) = (".pdf".to_owned(), format.names().0);
+                Err(CliError::OptionOfOther { option, formats, format })
             }
             None => Ok(()),
         }

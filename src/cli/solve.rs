@@ -12,7 +12,7 @@ use crate::{
         solution_lines, solve,
     },
     parallel::limit_threads,
-    rules::{San, color_name},
+    rules::{Color, San, color_name},
     text::count_text,
 };
 use serde_json::{Value, json};
@@ -39,7 +39,10 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         done = done.max(match solved {
             Ok(done) => done,
             Err(
-                stop @ (CliError::Words(_) | CliError::NoKriegspiel(_) | CliError::Obstacle { .. }),
+                stop @ (CliError::Solve(_)
+                | CliError::Belief { .. }
+                | CliError::NoKriegspiel(_)
+                | CliError::Obstacle { .. }),
             ) => {
                 writeln!(err, "tandem: {stop}")?;
                 Exit::Errors
@@ -48,6 +51,25 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         });
     }
     Ok(done)
+}
+
+/// The reason why a game has no solution to print. The first field is its number.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SolveError {
+    #[error("game {0} is not a problem: it has no valid Depth tag")]
+    NoDepth(usize),
+    #[error("game {0} cannot be solved: it contains an illegal move; see tandem check")]
+    Illegal(usize),
+    #[error("game {0} is not a problem: {turn} is to move, but the file is the opponent's view", turn = color_name(*_1))]
+    OtherView(usize, Color),
+    #[error("game {0}: undecided: too many possible positions; mate is forced in a sample of {1}")]
+    Sample(usize, usize),
+    #[error("game {0}: undecided after {1} million positions; raise --limit (0 = no limit)")]
+    Stopped(usize, u64),
+    #[error(
+        "game {0}: undecided: mate within {1} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}"
+    )]
+    TooDeep(usize, u32),
 }
 
 /// A problem of a file, with what its solver knows.
@@ -60,15 +82,10 @@ struct ReadProblem {
 impl ReadProblem {
     fn of(content: &Content, number: usize, err: &Stream<'_>) -> Result<Self> {
         let game = content.as_game().ok_or(CliError::NoKriegspiel(number))?.game();
-        let question = game
-            .question
-            .ok_or_else(|| format!("game {number} is not a problem: it has no valid Depth tag"))?;
+        let question = game.question.ok_or(SolveError::NoDepth(number))?;
         check_obstacle(number, game.obstacle)?;
         if game.cut_short {
-            return Err(format!(
-                "game {number} cannot be solved: it contains an illegal move; see tandem check"
-            )
-            .into());
+            return Err(SolveError::Illegal(number).into());
         }
         let belief = belief(game, number, err)?;
         Ok(Self { number, question, belief })
@@ -104,11 +121,7 @@ impl ReadProblem {
         let limit = *limit;
         let solved = solve(&belief, question.depth, &mut |effort| watch(limit, effort, err));
         if !belief.is_exact() && matches!(solved, Solved::Forced(_)) {
-            let count = belief.len();
-            return Err(format!(
-                "game {number}: undecided: too many possible positions; mate is forced in a sample of {count}"
-            )
-            .into());
+            return Err(SolveError::Sample(number, belief.len()).into());
         }
         let forced = match &solved {
             Solved::Forced(_) => Some(true),
@@ -148,15 +161,8 @@ impl ReadProblem {
                 }
                 Ok(Exit::Errors)
             }
-            Solved::Stopped => Err(format!(
-                "game {number}: undecided after {limit} million positions; raise --limit (0 = no limit)"
-            )
-            .into()),
-            Solved::TooDeep => Err(format!(
-                "game {number}: undecided: mate within {} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}",
-                question.depth
-            )
-            .into()),
+            Solved::Stopped => Err(SolveError::Stopped(number, limit).into()),
+            Solved::TooDeep => Err(SolveError::TooDeep(number, question.depth).into()),
         }
     }
 }
@@ -259,16 +265,11 @@ fn write_all(
 /// Returns the positions that the player to move considers possible at the end of the game.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief> {
     let turn = game.turn();
-    let hearing = game.hearing(turn).ok_or_else(|| {
-        let turn = color_name(turn);
-        format!(
-            "game {number} is not a problem: {turn} is to move, but the file is the opponent's view"
-        )
-    })?;
+    let hearing = game.hearing(turn).ok_or(SolveError::OtherView(number, turn))?;
     let plies = hearing.plies.len();
     let (belief, _) =
         Belief::after(&hearing, plies, &mut |part| print_belief_progress(err, part, plies))
-            .map_err(|why| format!("game {number}: {why}"))?;
+            .map_err(|why| CliError::Belief { game: number, why })?;
     Ok(belief)
 }
 
