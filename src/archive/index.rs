@@ -79,8 +79,7 @@ impl Index {
     }
 
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
-        let (block, row) = self.place(id)?;
-        Some(FileRange::new(self.blocks[block].start(row), self.end_of(block, row)))
+        Some(self.location(id)?.1)
     }
 
     /// Returns whether any row has a player or an event.

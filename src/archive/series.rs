@@ -44,34 +44,18 @@ impl SeriesPlace {
 
     /// Returns the place in short: `2 of 5: 3–2 for raven & death`, or `2 of 5` without a score.
     pub fn short(&self, score: Option<&str>) -> String {
-        let mut text = String::new();
-        self.push_place(&mut text);
-        if let Some(score) = score {
-            text += ": ";
-            text += score;
-        }
-        text
+        self.text("", ": ", score)
     }
 
     /// Returns the place for a row with room: `Game 2 of 5 · session 3–2 for raven & death`, or `Game 2 of 5` without a
     /// score.
     pub fn title(&self, score: Option<&str>) -> String {
-        let place = format!("Game {} of {}", self.game, self.games);
-        match score {
-            Some(score) => format!("{place} · session {score}"),
-            None => place,
-        }
+        self.text("Game ", " · session ", score)
     }
 
     /// Returns the place in words: `game 2 of 5, session 3–2 for raven & death`, or `game 2 of 5` without a score.
     pub fn words(&self, score: Option<&str>) -> String {
-        let mut text = "game ".to_owned();
-        self.push_place(&mut text);
-        if let Some(score) = score {
-            text += ", session ";
-            text += score;
-        }
-        text
+        self.text("game ", ", session ", score)
     }
 
     /// Returns the half points of both teams, with the first team of this match first.
@@ -80,10 +64,17 @@ impl SeriesPlace {
         if self.is_swapped { [second, first] } else { [first, second] }
     }
 
-    fn push_place(&self, text: &mut String) {
-        push_number(self.game.into(), text);
-        *text += " of ";
-        push_number(self.games.into(), text);
+    /// Returns the place after `before`, and the score after `between`.
+    fn text(&self, before: &str, between: &str, score: Option<&str>) -> String {
+        let mut text = before.to_owned();
+        push_number(self.game.into(), &mut text);
+        text += " of ";
+        push_number(self.games.into(), &mut text);
+        if let Some(score) = score {
+            text += between;
+            text += score;
+        }
+        text
     }
 }
 

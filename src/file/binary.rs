@@ -11,21 +11,8 @@ const MIN_CONTROLS: usize = 8;
 /// which a part was overwritten with zeros is still text if a tag is left.
 pub fn is_binary(head: &[u8]) -> bool {
     let head = &head[..head.len().min(HEAD_BYTES)];
-    let controls = head.iter().filter(|&&byte| IS_CONTROL[usize::from(byte)]).count();
+    let controls = head.iter().filter(|&&byte| is_control(byte)).count();
     controls >= MIN_CONTROLS && controls * 50 > head.len() && !has_tag(head)
-}
-
-/// The result of [`is_control`] for each byte.
-static IS_CONTROL: [bool; 256] = control_table();
-
-const fn control_table() -> [bool; 256] {
-    let mut table = [false; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        table[byte as usize] = is_control(byte);
-        byte += 1;
-    }
-    table
 }
 
 /// Returns whether `byte` is a control character other than white space, the end-of-file mark of DOS, and escape.

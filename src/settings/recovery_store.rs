@@ -136,35 +136,24 @@ impl RecoveryStore {
         let mut found = Vec::new();
         let mut errors = Vec::new();
         let Some(folder) = &self.folder else { return (found, errors) };
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries,
+        let files = match recovery_files(folder) {
+            Ok(files) => files,
             Err(error) => {
-                if error.kind() != ErrorKind::NotFound {
-                    errors.push(disk(folder)(error));
-                }
+                errors.extend((error.kind() != ErrorKind::NotFound).then(|| disk(folder)(error)));
                 return (found, errors);
             }
         };
-        for entry in entries.flatten() {
-            let path = entry.path();
-            // Only regular files are recovery data, and opening a pipe would block.
-            if check_regular(&path).is_err() {
-                continue;
-            }
-            let Some(id) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
-            let id = RecoveryId(id.to_owned());
-            let ending = path.extension().and_then(|ending| ending.to_str());
-            match ending {
-                Some(CHANGES_EXTENSION) => match id.read(folder) {
-                    Ok(Some(recovery)) => found.push((id, recovery)),
-                    Ok(None) => {}
+        for (id, path) in files {
+            if has_extension(&path, CHANGES_EXTENSION) {
+                match id.read(folder) {
+                    Ok(recovery) => found.extend(recovery.map(|recovery| (id, recovery))),
                     Err(error) => errors.push(error),
-                },
-                Some(LOCK_EXTENSION) => id.remove_lock_without_changes(folder),
-                _ => {}
+                }
+            } else if has_extension(&path, LOCK_EXTENSION) {
+                id.remove_lock_without_changes(folder);
             }
         }
-        found.sort_by(|a, b| (b.1.written_s, &b.0).cmp(&(a.1.written_s, &a.0)));
+        sort_latest_first(&mut found);
         (found, errors)
     }
 
@@ -194,28 +183,16 @@ impl RecoveryStore {
     pub fn discarded(&self) -> Vec<(RecoveryId, Recovery)> {
         let mut discarded = Vec::new();
         let Some(folder) = &self.folder else { return discarded };
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
-            let id = RecoveryId(stem.to_owned());
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            if check_regular(&path).is_err() {
-                continue;
-            }
-            match extension {
-                Some(DISCARDED_BEFORE_EXTENSION) => {
-                    let _ = fs::remove_file(&path);
-                }
-                Some(DISCARDED_EXTENSION) => {
-                    if let Ok(recovery) = read_recovery(&path) {
-                        discarded.push((id.clone(), recovery));
-                    }
-                    let _ = fs::rename(&path, id.path(folder, DISCARDED_BEFORE_EXTENSION));
-                }
-                _ => {}
+        for (id, path) in recovery_files(folder).into_iter().flatten() {
+            if has_extension(&path, DISCARDED_BEFORE_EXTENSION) {
+                let _ = fs::remove_file(&path);
+            } else if has_extension(&path, DISCARDED_EXTENSION) {
+                let recovery = read_recovery(&path);
+                let _ = fs::rename(&path, id.path(folder, DISCARDED_BEFORE_EXTENSION));
+                discarded.extend(recovery.ok().map(|recovery| (id, recovery)));
             }
         }
-        discarded.sort_by(|a, b| (b.1.written_s, &b.0).cmp(&(a.1.written_s, &a.0)));
+        sort_latest_first(&mut discarded);
         discarded
     }
 
@@ -354,6 +331,22 @@ impl RecoveryId {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// Returns the files in `folder` with their ids. Only regular files are recovery data, and opening a pipe would block.
+fn recovery_files(folder: &Path) -> io::Result<Vec<(RecoveryId, PathBuf)>> {
+    let paths = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
+    let files = paths.filter(|path| check_regular(path).is_ok());
+    let with_id = |path: PathBuf| Some((RecoveryId(path.file_stem()?.to_str()?.to_owned()), path));
+    Ok(files.filter_map(with_id).collect())
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it == extension)
+}
+
+fn sort_latest_first(found: &mut [(RecoveryId, Recovery)]) {
+    found.sort_by(|a, b| (b.1.written_s, &b.0).cmp(&(a.1.written_s, &a.0)));
 }
 
 /// Reads the changes in the file at `path`.

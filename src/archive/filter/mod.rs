@@ -133,21 +133,22 @@ impl RowFilter {
     /// `player:gnejs`, or a name of the user for `me`. This is stricter than the filter itself, in which a part of a
     /// name suffices.
     pub fn is_required_player(&self, name: &str) -> bool {
-        let name = name.trim().to_lowercase();
-        self.required_players().any(|required| match required {
-            Name::Me(names) if !names.is_empty() => names.contains(&name),
-            Name::Me(_) => name == "me",
-            Name::Substring(whole) => name == whole.trim(),
-        })
+        self.any_required_player(name.trim(), |name, whole| name == whole.trim())
     }
 
     /// Returns whether a term without `-` requires a player, and `name` fulfils it.
     pub fn finds_player(&self, name: &str) -> bool {
+        self.any_required_player(name, |name, part| name.contains(part))
+    }
+
+    /// Returns whether a term without `-` requires a player who is the user and called `name`, or whose name as typed
+    /// `matches` the name, both in lower case.
+    fn any_required_player(&self, name: &str, matches: fn(&str, &str) -> bool) -> bool {
         let name = name.to_lowercase();
         self.required_players().any(|required| match required {
             Name::Me(names) if !names.is_empty() => names.contains(&name),
-            Name::Me(_) => name.contains("me"),
-            Name::Substring(part) => name.contains(part),
+            Name::Me(_) => matches(&name, "me"),
+            Name::Substring(typed) => matches(&name, typed),
         })
     }
 
