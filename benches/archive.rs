@@ -30,8 +30,9 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    archive::{CellValue, Collection, Index, RowNumber},
+    archive::{CellValue, Index, RowNumber},
     file::{CacheFolder, Reader},
+    import::{InputOptions, Inputs},
     notation::KnownTag,
     rules::Seat,
 };
@@ -92,13 +93,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn reopen(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);
-    let open =
-        || Collection::open(&[path.to_owned()], Some(&cache), |_, _| ControlFlow::Continue(()));
-    let index = open()?.index;
+    let options = InputOptions { cache: Some(&cache), ..InputOptions::default() };
+    let open = || Inputs::open(&[path.to_owned()], &options, |_, _| ControlFlow::Continue(()));
+    let index = open()?.list.index;
     let mut times = Vec::new();
     for _ in 0..RUNS {
         let started = Instant::now();
-        let found = open()?.index.len();
+        let found = open()?.list.index.len();
         times.push(started.elapsed());
         assert_eq!(found, matches, "every match is in the cache");
     }

@@ -27,6 +27,7 @@ use std::{
 use tandem::{
     archive::{Collection, RowNumber, WalkError},
     file::CacheFolder,
+    import::{InputOptions, Inputs},
     rules::Board,
     search::{
         MoveCache, SearchQuery, Selection, drops, openings, player_profile, players, search,
@@ -66,9 +67,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);
-    let opened = Collection::open(std::slice::from_ref(path), Some(&cache), |_, _| {
-        ControlFlow::Continue(())
-    })?;
+    let options = InputOptions { cache: Some(&cache), ..InputOptions::default() };
+    let go_on = |_, _: &dyn Fn() -> _| ControlFlow::Continue(());
+    let opened = Inputs::open(std::slice::from_ref(path), &options, go_on)?.list;
     let rows: Vec<RowNumber> = (0..).take(opened.index.len()).collect();
     let selection = Selection {
         index: &opened.index,

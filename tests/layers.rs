@@ -215,7 +215,7 @@ const IO_PATHS: &[(&str, &str)] = &[
     ("Text", "open"),
     ("Text", "open_input"),
     ("Content", "read"),
-    ("Collection", "open"),
+    ("Inputs", "open"),
     ("Collection", "read"),
     ("Fingerprint", "of"),
     ("PieceSet", "load"),

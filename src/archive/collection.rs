@@ -1,13 +1,13 @@
 //! [`Collection`]: the records of one or several files as one list.
 
 use super::{
-    Index, Progress, RecordId, RowFilter, RowNumber, WalkError, is_match_file,
+    Index, Progress, RecordId, RowFilter, RowNumber, WalkError,
     open::{Notice, cache_name, index_source, index_text},
 };
 use crate::{
     file::{
-        ByteOrder, CacheFolder, FileError, FileRange, Fingerprint, InputFiles, Packing, Source,
-        Text, UnpackLimits, UnpackWarning,
+        ByteOrder, CacheFolder, FileError, FileRange, Fingerprint, Packing, Source, Text,
+        UnpackWarning,
     },
     notation::{Bgn, BgnMatch, NoteKind, Record},
 };
@@ -145,53 +145,16 @@ impl Collection {
         index_text(text, None, &mut |_, _| ControlFlow::Continue(()))
     }
 
-    /// Opens `paths` as one list. A folder stands for all match files in it and in its subfolders. `-` stands for
-    /// standard input.
+    /// Indexes the text of a file, compressed or not, and appends its records. `origin` is [`TextOrigin::File`], also
+    /// for a compressed file, or [`TextOrigin::Archived`]. An error of the file is added to
+    /// [`Collection::open_errors`].
     ///
     /// The index of a large file is loaded from `cache`. If the cached index is missing or outdated, a new one is built
     /// and stored there. A compressed file is decompressed into memory if its text is short. Otherwise it is
     /// decompressed into `cache` or, without a cache, into a temporary file.
     ///
-    /// Calls `on_progress` with the progress of the current file and a function that returns the partial result.
-    /// Cancels if `on_progress` returns `Break`.
-    ///
-    /// # Errors
-    /// Cancellation. If `paths` is a single file, also the reason why it cannot be opened; with several, such errors
-    /// are in [`Collection::open_errors`].
-    pub fn open(
-        paths: &[PathBuf],
-        cache: Option<&CacheFolder>,
-        mut on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<Self, WalkError> {
-        if let Some(cache) = cache {
-            cache.remove_leftovers();
-        }
-        let mut all = Self::default();
-        for path in paths {
-            match InputFiles::of(path, is_match_file) {
-                Ok(found) => {
-                    for path in found.files {
-                        let text = Text::open_input(&path, UnpackLimits::DEFAULT);
-                        all.add(text, cache, &mut on_progress)?;
-                    }
-                    let skipped = found.skipped.into_iter();
-                    all.open_errors.extend(skipped.map(|(_, error)| Arc::new(error.into())));
-                }
-                Err(error) => all.open_errors.push(Arc::new(error.into())),
-            }
-        }
-        match (paths, all.files.as_slice()) {
-            ([_], []) if !all.open_errors.is_empty() => {
-                let alone = all.open_errors.pop().and_then(Arc::into_inner);
-                Err(alone.unwrap_or(WalkError::Cancelled))
-            }
-            _ => Ok(all),
-        }
-    }
-
-    /// Indexes the text of a file, compressed or not, and appends its records. `origin` is [`TextOrigin::File`], also
-    /// for a compressed file, or [`TextOrigin::Archived`]. An error of the file is added to
-    /// [`Collection::open_errors`]. The other arguments are those of [`Collection::open`].
+    /// Calls `on_progress` with the progress of the file and a function that returns the partial result. Cancels if
+    /// `on_progress` returns `Break`.
     ///
     /// # Errors
     /// Cancellation.
@@ -199,22 +162,6 @@ impl Collection {
         &mut self,
         text: Text,
         origin: TextOrigin,
-        cache: Option<&CacheFolder>,
-        on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<(), WalkError> {
-        let count = self.files.len();
-        self.add(Ok(text), cache, on_progress)?;
-        if origin != TextOrigin::File {
-            for file in self.files[count..].iter_mut().filter_map(Arc::get_mut) {
-                file.origin = origin;
-            }
-        }
-        Ok(())
-    }
-
-    fn add(
-        &mut self,
-        text: Result<Text, FileError>,
         cache: Option<&CacheFolder>,
         on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), WalkError> {
@@ -230,11 +177,9 @@ impl Collection {
             };
             on_progress(Progress { records, ..progress }, &partial)
         };
-        let opened = text
-            .map_err(WalkError::from)
-            .and_then(|text| index_text(text, cache, &mut on_file_progress));
-        match opened {
-            Ok(found) => self.append(found.without_noise()),
+        match index_text(text, cache, &mut on_file_progress) {
+            Ok(found) if origin == TextOrigin::File => self.append(found.without_noise()),
+            Ok(found) => self.append(found.without_noise().with_origin(origin)),
             Err(WalkError::Cancelled) => return Err(WalkError::Cancelled),
             Err(error) => self.open_errors.push(Arc::new(error)),
         }

@@ -40,7 +40,7 @@ impl Matches {
         open: &dyn Fn(&Path) -> Result<Text, FileError>,
         err: &Stream<'_>,
     ) -> Result<Self> {
-        let options = InputOptions { open, cache: None, with_chat: false, is_cancelled: &|| false };
+        let options = InputOptions { open, ..InputOptions::default() };
         let inputs = Inputs::open(paths, &options, |so_far, _| {
             let percent = so_far.bytes * 100 / so_far.total.max(1);
             err.watch(format_args!("Loading: {percent} %, {} matches", so_far.records))

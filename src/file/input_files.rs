@@ -12,7 +12,7 @@ pub struct InputFiles {
     /// The files, sorted by name. In a folder, only regular files and links to them count, since reading a pipe or
     /// a device may block or never end.
     pub files: Vec<PathBuf>,
-    /// The other matching paths in the folder, each with the reason for skipping it.
+    /// The other paths in the folder, each with the reason for skipping it.
     pub skipped: Vec<(PathBuf, FileError)>,
     /// Links to folders, which are not followed, since they may form a cycle.
     pub linked_folders: Vec<PathBuf>,
@@ -22,17 +22,16 @@ pub struct InputFiles {
 
 impl InputFiles {
     /// Returns the files that `path` stands for. A path that is not a folder stands for itself, even if no file exists
-    /// there. A folder stands for the files in it and its subfolders that `filter` accepts. Every command searches
-    /// folders this way.
+    /// there. A folder stands for the files in it and its subfolders. Every command searches folders this way.
     ///
     /// # Errors
     /// Disk errors of the folder itself; unreadable subfolders are skipped.
-    pub fn of(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Self, FileError> {
+    pub fn of(path: &Path) -> Result<Self, FileError> {
         if !path.is_dir() {
             return Ok(Self { files: vec![path.to_owned()], ..Self::default() });
         }
         let mut found = Self::default();
-        for path in paths_below(path, filter)? {
+        for path in paths_below(path)? {
             match check_regular(&path) {
                 Ok(()) => found.files.push(path),
                 Err(FileError::Folder(link)) => found.linked_folders.push(link),
@@ -97,8 +96,8 @@ pub fn files_beside(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns all paths below the folder `path` that `filter` accepts, sorted by name. Folders are not among them.
-fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
+/// Returns all paths below the folder `path`, sorted by name. Folders are not among them.
+fn paths_below(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
     let mut folders = vec![path.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -111,8 +110,8 @@ fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBu
             // A link to a folder is not a folder here.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                Ok(_) if filter(&entry.path()) => found.push(entry.path()),
-                _ => {}
+                Ok(_) => found.push(entry.path()),
+                Err(_) => {}
             }
         }
     }

@@ -28,18 +28,24 @@ pub struct Inputs {
 pub struct InputOptions<'o> {
     /// Opens a file, with [`Text::open`], or [`Text::open_input`], which also reads pipes. Sets the limits on unpacking it.
     pub open: &'o dyn Fn(&Path) -> Result<Text, FileError>,
-    /// As for [`Collection::open`].
+    /// As for [`Collection::add_file`].
     pub cache: Option<&'o CacheFolder>,
     /// Whether the chat of single-board exports becomes comments.
     pub with_chat: bool,
     pub is_cancelled: &'o dyn Fn() -> bool,
 }
 
+impl Default for InputOptions<'_> {
+    fn default() -> Self {
+        Self { open: &Text::open, cache: None, with_chat: false, is_cancelled: &|| false }
+    }
+}
+
 impl Inputs {
     /// Opens `paths` as one list. A folder stands for all files in it and in its subfolders, and an archive for the
     /// files in it. `-` stands for standard input.
     ///
-    /// Calls `on_progress` as [`Collection::open`] does.
+    /// Calls `on_progress` as [`Collection::add_file`] does, for one file after the other.
     ///
     /// # Errors
     /// Cancellation. If `paths` is a single file, also the reason why it cannot be opened; with several, such errors

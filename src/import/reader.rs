@@ -116,7 +116,7 @@ impl BoardReader<'_> {
         path: &Path,
         open: &impl Fn(&Path) -> Result<Text, FileError>,
     ) -> ControlFlow<()> {
-        let found = match InputFiles::of(path, |_| true) {
+        let found = match InputFiles::of(path) {
             Ok(found) => found,
             Err(error) => {
                 return self.reject(Place { path, inside: Path::new("") }, error.into());

@@ -75,8 +75,7 @@ fn reopen_files(recovery: &Recovery, unpack: UnpackLimits) -> ReopenedFiles {
         let is_changed = changed.iter().any(|(it, ..)| *it == path);
         Ok(Text::open(path)?.within(unpack.unless_lifted(is_changed)))
     };
-    let options =
-        InputOptions { open: &open, cache: None, with_chat: false, is_cancelled: &|| false };
+    let options = InputOptions { open: &open, ..InputOptions::default() };
     let read = Inputs::open(&opened, &options, |_, _| ControlFlow::Continue(()));
     let list = read.unwrap_or_default().list;
     let is_unchanged = |path: &Path, was: Option<&Fingerprint>| {

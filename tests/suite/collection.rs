@@ -11,6 +11,7 @@ use tandem::{
     archive::{Collection, Notice, Progress, TextOrigin, WalkError},
     document::Content,
     file::{CacheFolder, Reader, Source, Text, UnpackError, UnpackLimits},
+    import::{InputOptions, Inputs},
     kriegspiel::Notation,
     rules::Team,
 };
@@ -63,11 +64,12 @@ impl Folder {
 /// Opens `paths`; also returns the number of progress reports.
 fn open(paths: &[PathBuf], cache: Option<&CacheFolder>) -> (Collection, usize) {
     let mut scans = 0;
-    let list = Collection::open(paths, cache, |_, _| {
+    let options = InputOptions { cache, ..InputOptions::default() };
+    let inputs = Inputs::open(paths, &options, |_, _| {
         scans += 1;
         ControlFlow::Continue(())
     });
-    (list.expect("it can be opened"), scans)
+    (inputs.expect("it can be opened").list, scans)
 }
 
 fn names(list: &Collection) -> Vec<&str> {
@@ -323,22 +325,21 @@ fn loading_can_be_cancelled_and_shows_partial_results() {
     for (name, bytes) in [("a.bpgn", text.clone().into_bytes()), ("a.bz2", bz2(text.as_bytes()))] {
         let path = folder.file(name, bytes);
         let mut seen = Vec::new();
-        let given_up =
-            Collection::open(&[path], Some(&folder.cache()), |progress: Progress, so_far| {
-                let list = so_far();
+        let cache = folder.cache();
+        let options = InputOptions { cache: Some(&cache), ..InputOptions::default() };
+        let given_up = Inputs::open(&[path], &options, |progress: Progress, so_far| {
+            let list = so_far();
 
-                assert!(progress.bytes <= progress.total);
-                if let Some(last) = list.index.len().checked_sub(1) {
-                    assert_eq!(progress.records, list.index.len());
-                    let mut bytes = Vec::new();
-                    list.read(last, &mut bytes).expect("what is listed can be read");
-                    assert!(
-                        String::from_utf8_lossy(&bytes).contains(&format!("\"p{}\"", last + 1))
-                    );
-                    seen.push(last);
-                }
-                if seen.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
+            assert!(progress.bytes <= progress.total);
+            if let Some(last) = list.index.len().checked_sub(1) {
+                assert_eq!(progress.records, list.index.len());
+                let mut bytes = Vec::new();
+                list.read(last, &mut bytes).expect("what is listed can be read");
+                assert!(String::from_utf8_lossy(&bytes).contains(&format!("\"p{}\"", last + 1)));
+                seen.push(last);
+            }
+            if seen.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
         assert!(matches!(given_up, Err(WalkError::Cancelled)), "{name}");
         assert!(seen.len() == 2 && seen[0] < seen[1], "{name}: {seen:?}");
     }

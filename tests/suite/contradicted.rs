@@ -8,6 +8,7 @@ use tandem::{
     archive::{Collection, Index, ListedResult, RowFilter, RowNumber},
     document::{Document, DocumentEdit, Header},
     file::{CacheFolder, FileRange, Source},
+    import::{InputOptions, Inputs},
     kriegspiel::Notation,
     notation::{Cause, GameResult, Record, record_ranges},
     replay::{Ending, Match},
@@ -411,7 +412,8 @@ fn replayed_rows_are_cached() {
     let cache = CacheFolder::new(folder.path().join("cache"), 1 << 30);
     let open = || {
         let go_on = |_, _: &dyn Fn() -> Collection| ControlFlow::Continue(());
-        Collection::open(std::slice::from_ref(&path), Some(&cache), go_on).expect("a file")
+        let options = InputOptions { cache: Some(&cache), ..InputOptions::default() };
+        Inputs::open(std::slice::from_ref(&path), &options, go_on).expect("a file").list
     };
     let mut list = open();
     assert!(!list.index.is_replayed());

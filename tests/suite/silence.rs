@@ -161,9 +161,9 @@ fn bgn_is_detected_by_content() {
     check(&["list", "--count", &bpgn], b"", 0, "1\n", "");
     // The same in a folder.
     let list: Vec<PathBuf> = vec![folder.0.path().to_owned()];
-    let list =
-        tandem::archive::Collection::open(&list, None, |_, _| std::ops::ControlFlow::Continue(()))
-            .expect("a folder");
+    let go_on = |_, _: &dyn Fn() -> _| std::ops::ControlFlow::Continue(());
+    let options = tandem::import::InputOptions::default();
+    let list = tandem::import::Inputs::open(&list, &options, go_on).expect("a folder").list;
     let bgn: Vec<bool> = list.files.iter().map(|file| file.bgn.is_some()).collect();
     assert_eq!(bgn, [false, true, true, false]);
 }
