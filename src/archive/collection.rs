@@ -2,7 +2,7 @@
 
 use super::{
     Index, Progress, RecordId, RowFilter, RowNumber, WalkError,
-    open::{Notice, cache_name, index_source, index_text},
+    open::{Notice, cache_name, index_text},
 };
 use crate::{
     file::{
@@ -126,11 +126,6 @@ impl CollectedFile {
 }
 
 impl Collection {
-    /// Indexes uncompressed BPGN or BGN in memory.
-    pub fn of(source: Source) -> Self {
-        index_source(source)
-    }
-
     /// Returns the rows that match `filter`, in file order. Its words also find the names of the files, if the list has
     /// several.
     pub fn filter(&self, filter: &RowFilter) -> Vec<RowNumber> {

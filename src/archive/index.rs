@@ -58,6 +58,12 @@ impl Index {
         blocks + self.strings.memory()
     }
 
+    /// Returns whether `row` is a game of Kriegspiel.
+    pub fn is_game(&self, row: RowNumber) -> bool {
+        let place = self.place(row as usize);
+        place.is_some_and(|(block, row)| self.blocks[block].notation(row) == Notation::Kriegspiel)
+    }
+
     pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         let (block, row) = self.place(id)?;
         let rows = &self.blocks[block];

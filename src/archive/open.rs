@@ -96,13 +96,7 @@ pub(super) fn index_text(
 ) -> Result<Collection, WalkError> {
     let origin = TextOrigin::of(&text, None)?;
     let packed = origin != TextOrigin::File;
-    let mut opening = Opening {
-        path: text.path().to_owned(),
-        fingerprint: text.fingerprint().cloned(),
-        origin,
-        limits: text.limits(),
-        cache: None,
-    };
+    let mut opening = Opening::of(&text, origin);
     if holds_bgn(&text)? {
         let unpacked = Source::unpacked(&text)?;
         let json = if packed { unpacked.source.clone().into() } else { text };
@@ -117,22 +111,6 @@ pub(super) fn index_text(
     // Only a file on disk is cached: a cache file is named after its path, which standard input does not have.
     opening.cache = if text.reader().is_some() { cache } else { None };
     opening.large(text, on_progress)
-}
-
-/// Indexes uncompressed text in memory.
-pub(super) fn index_source(source: Source) -> Collection {
-    let opening = Opening {
-        path: source.path().to_owned(),
-        fingerprint: source.fingerprint().cloned(),
-        origin: TextOrigin::File,
-        limits: UnpackLimits::DEFAULT,
-        cache: None,
-    };
-    if is_bgn(source.path(), source.bytes()) {
-        let json = source.clone().into();
-        return opening.bgn(Unpacked { source, error: None, warning: None }, json);
-    }
-    opening.loaded(source)
 }
 
 /// Returns whether `text`, compressed or not, is BGN. Decides by the first bytes or, if both formats can begin with
@@ -182,6 +160,16 @@ struct Opening<'c> {
 }
 
 impl Opening<'_> {
+    fn of(text: &Text, origin: TextOrigin) -> Self {
+        Self {
+            path: text.path().to_owned(),
+            fingerprint: text.fingerprint().cloned(),
+            origin,
+            limits: text.limits(),
+            cache: None,
+        }
+    }
+
     fn file(&self, text: Text, notices: Vec<Notice>) -> CollectedFile {
         let is_undecodable = notices.iter().any(Notice::is_undecodable);
         CollectedFile {
@@ -365,6 +353,16 @@ impl Opening<'_> {
 }
 
 impl Collection {
+    /// Indexes uncompressed BPGN or BGN in memory.
+    pub fn of(source: Source) -> Self {
+        let text = Text::from(source.clone());
+        let opening = Opening::of(&text, TextOrigin::File);
+        if is_bgn(source.path(), source.bytes()) {
+            return opening.bgn(Unpacked { source, error: None, warning: None }, text);
+        }
+        opening.loaded(source)
+    }
+
     /// Stores the index in the cache again, after endings were added to it. Does nothing unless the collection consists
     /// of one file whose index is cached and which has not changed since it was opened.
     ///

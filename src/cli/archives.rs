@@ -6,7 +6,6 @@ use crate::{
     document::{Content, Document},
     file::{FileError, FileRange, Text, UnpackLimits},
     import::{FileNote, InputOptions, Inputs, SkippedFiles},
-    kriegspiel::Notation,
     search::{Selection, WalkedRecord, replay_endings, walk_all},
     text::count_text,
 };
@@ -232,12 +231,6 @@ impl Matches {
         Ok(Content::read_unlimited(&file.text, range)?)
     }
 
-    /// Returns the notation of the record in row `row`, counted from 0, or `None` if there is no such row.
-    pub(super) fn notation(&self, row: RowNumber) -> Option<Notation> {
-        let row = self.list.index.row(row as usize)?;
-        Some(row.notation)
-    }
-
     /// Returns the rows as [`Matches::rows`] does. Fails with an error that names `command` if one of the rows is a
     /// game of Kriegspiel.
     pub(super) fn bughouse_rows(
@@ -246,8 +239,7 @@ impl Matches {
         command: &str,
     ) -> Result<Vec<RowNumber>> {
         let rows = self.rows(game)?;
-        let is_game = |row: &&RowNumber| self.notation(**row) == Some(Notation::Kriegspiel);
-        match rows.iter().find(is_game) {
+        match rows.iter().find(|row| self.list.index.is_game(**row)) {
             Some(&row) => Err(format!(
                 "game {} is Kriegspiel, which tandem {command} does not support; open it in the window",
                 row as usize + 1
@@ -284,11 +276,8 @@ pub(super) fn print_skipped(
     command: &str,
     err: &mut dyn Write,
 ) -> std::io::Result<()> {
-    let is_game = |row: &&RowNumber| {
-        let row = selection.index.row(**row as usize);
-        row.is_some_and(|row| row.notation == Notation::Kriegspiel)
-    };
-    print_skipped_games(selection.rows.iter().filter(is_game).count(), command, err)
+    let games = selection.rows.iter().filter(|row| selection.index.is_game(**row));
+    print_skipped_games(games.count(), command, err)
 }
 
 /// Reports that `command` skips `count` games of Kriegspiel, if there are any.

@@ -8,16 +8,14 @@ use crate::{
     archive::RowNumber,
     diagram::{Sheet, game_html, missing_characters, print_games},
     formats::FileFormat,
-    kriegspiel::Notation,
 };
 use std::io::Write;
 
 /// Returns whether record `game`, counted from 1, is a game of Kriegspiel. For `None`, returns whether there are
 /// records and all of them are games of Kriegspiel.
 pub(super) fn are_kriegspiel(matches: &Matches, game: Option<usize>) -> bool {
-    let is_game = |row: &RowNumber| matches.notation(*row) == Some(Notation::Kriegspiel);
     let rows = matches.rows(game).unwrap_or_default();
-    !rows.is_empty() && rows.iter().all(is_game)
+    !rows.is_empty() && rows.iter().all(|row| matches.list.index.is_game(*row))
 }
 
 /// Writes the games in `rows` as PDF, or the first one as a replay page. Only one game is in memory at a time.

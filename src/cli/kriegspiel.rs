@@ -42,8 +42,7 @@ pub(super) fn to_kriegspiel(
 /// Returns the index in `rows` of the first record that cannot be converted, or `None` if all can. A record is rejected
 /// if it is not a game of Kriegspiel, or if `--as` names a player but the record has only the view of the opponent.
 fn first_rejected(matches: &Matches, rows: &[RowNumber], args: &Convert) -> Result<Option<usize>> {
-    let is_other = |row: &RowNumber| matches.notation(*row) != Some(Notation::Kriegspiel);
-    let other = rows.iter().position(is_other);
+    let other = rows.iter().position(|row| !matches.list.index.is_game(*row));
     let Some(seat) = args.side else { return Ok(other) };
     let games = &rows[..other.unwrap_or(rows.len())];
     let mut rejected = None;

@@ -5,7 +5,6 @@ use crate::{
     archive::{Collection, Index, RecordId, RowNumber, WalkError, write_csv_head, write_csv_row},
     document::{BgnLosses, write_bgn},
     file::{Encoding, FileError, Text},
-    kriegspiel::Notation,
     parallel::run_in_order,
     search::{Selection, replay_endings},
 };
@@ -108,13 +107,10 @@ impl ListExport<'_> {
 
     /// Fails if one of the matches is a game of Kriegspiel.
     fn refuse_kriegspiel(&self, format: FileFormat) -> Result<(), ListError> {
-        let rows = self.rows.iter().map(|&row| row as usize);
-        let is_kriegspiel = |id: &usize| {
-            let row = self.list.index.row(*id);
-            row.is_some_and(|row| row.notation == Notation::Kriegspiel)
-        };
-        match rows.into_iter().find(is_kriegspiel) {
-            Some(id) => Err(ListError::Kriegspiel { game: id + 1, format: format.row().name }),
+        match self.rows.iter().find(|row| self.list.index.is_game(**row)) {
+            Some(&row) => {
+                Err(ListError::Kriegspiel { game: row as usize + 1, format: format.row().name })
+            }
             None => Ok(()),
         }
     }

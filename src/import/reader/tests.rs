@@ -7,16 +7,22 @@ use crate::{
 };
 use std::io::Write as _;
 
-/// Reads `path` within `limits`. Returns the reasons why files have no boards, and the number of files with boards.
-fn read(path: &Path, limits: UnpackLimits) -> (Vec<String>, usize) {
-    let mut refused = Vec::new();
+/// Reads a file of `bytes` within `limits`. Returns the reasons why files have no boards and no matches, and the number
+/// of files with them.
+fn read(bytes: &[u8], limits: UnpackLimits) -> (Vec<String>, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("boards");
+    atomic_write(&path, bytes, false).unwrap();
+    let (mut refused, mut matches) = (Vec::new(), 0);
     let read = BoardFiles::read(
-        &[path.to_owned()],
+        std::slice::from_ref(&path),
         |path| Ok(Text::open(path)?.within(limits)),
         false,
         |it| {
-            if let InputFile::Rejected(it) = it {
-                refused.push(it.why.to_string());
+            match it {
+                InputFile::Rejected(it) => refused.push(it.why.to_string()),
+                InputFile::Matches(_) => matches += 1,
+                _ => {}
             }
             ControlFlow::Continue(())
         },
@@ -27,7 +33,7 @@ fn read(path: &Path, limits: UnpackLimits) -> (Vec<String>, usize) {
     let offered =
         boards.all_notes().into_iter().filter_map(|it| it.over_limits.map(Path::to_owned));
     assert!(offered.into_iter().all(|it| it == path));
-    (refused, boards.files.len())
+    (refused, boards.files.len() + matches)
 }
 
 fn gz(bytes: &[u8]) -> Vec<u8> {
@@ -58,25 +64,21 @@ fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
 #[test]
 fn packed_files_in_a_packed_folder_share_its_limits() {
     let limits = UnpackLimits { ratio: 1, ratio_exempt_bytes: 1_000_000, ..UnpackLimits::DEFAULT };
-    let folder = tempfile::tempdir().unwrap();
     let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(300_000));
     let board = gz(board.as_bytes());
     let files: Vec<_> = (0..30).map(|n| (format!("{n}.json.gz"), board.clone())).collect();
     for bytes in [zip(&files), tar(&files), gz(&tar(&files))] {
-        let path = folder.path().join("boards");
-        atomic_write(&path, &bytes, false).unwrap();
-        let (refused, found) = read(&path, limits);
+        let (refused, found) = read(&bytes, limits);
         assert!((2..=4).contains(&found), "{found}");
         assert_eq!(refused.len(), 1, "{refused:?}");
         assert!(refused[0].contains("more than 1 times its size"), "{refused:?}");
-        assert_eq!(read(&path, UnpackLimits::LIFTED), (Vec::new(), 30));
+        assert_eq!(read(&bytes, UnpackLimits::LIFTED), (Vec::new(), 30));
     }
 }
 
 #[test]
 fn memory_limit_applies_to_each_file() {
     let limits = UnpackLimits { memory: 100_000, ..UnpackLimits::DEFAULT };
-    let folder = tempfile::tempdir().unwrap();
     let board = |length| {
         let board = "{\"game\":{\"id\":1,\"moveList\":\"\"}}";
         format!("{board}{}", " ".repeat(length - board.len())).into_bytes()
@@ -85,9 +87,7 @@ fn memory_limit_applies_to_each_file() {
     let files = lengths.map(|(name, length)| (name.to_owned(), board(length)));
     let packed = files.clone().map(|(name, bytes)| (name, gz(&bytes)));
     for bytes in [zip(&files), zip(&packed), tar(&files), tar(&packed)] {
-        let path = folder.path().join("boards");
-        atomic_write(&path, &bytes, false).unwrap();
-        let (refused, found) = read(&path, limits);
+        let (refused, found) = read(&bytes, limits);
         assert_eq!((refused.len(), found), (1, 2), "{refused:?}");
         assert!(refused[0].contains("boards/a: cannot unpack the whole file"), "{refused:?}");
     }
@@ -96,25 +96,12 @@ fn memory_limit_applies_to_each_file() {
 #[test]
 fn matches_in_a_packed_folder_share_a_limit_on_memory() {
     let limits = UnpackLimits { memory: 100_000, ..UnpackLimits::DEFAULT };
-    let folder = tempfile::tempdir().unwrap();
     let text = format!("[Event \"x\"]\n\n1A. e4 {{C:{}}} *\n", "w".repeat(30_000));
     let files: Vec<_> = (0..5).map(|n| (format!("{n}.txt"), text.clone().into_bytes())).collect();
     for bytes in
         [zip(&files), tar(&files), gz(&tar(&files)), zip(&[("in.zip".to_owned(), zip(&files))])]
     {
-        let path = folder.path().join("matches");
-        atomic_write(&path, &bytes, false).unwrap();
-        let mut found = 0;
-        let read = BoardFiles::read(
-            &[path],
-            |path| Ok(Text::open(path)?.within(limits)),
-            false,
-            |it| {
-                found += usize::from(matches!(it, InputFile::Matches(_)));
-                ControlFlow::Continue(())
-            },
-        );
-        let refused: Vec<_> = read.unwrap().omitted.iter().map(|it| it.why.to_string()).collect();
+        let (refused, found) = read(&bytes, limits);
         assert_eq!((found, refused.len()), (3, 2), "{refused:?}");
         assert!(refused[0].contains("it unpacks to more than 0 MB"), "{refused:?}");
     }
@@ -166,32 +153,26 @@ fn long_names_are_errors_and_take_no_memory() {
 #[test]
 fn names_of_files_share_a_limit() {
     let limits = UnpackLimits { directory: 1000, ..UnpackLimits::DEFAULT };
-    let folder = tempfile::tempdir().unwrap();
     let board = b"{\"game\":{\"id\":1,\"moveList\":\"\"}}".to_vec();
     let files: Vec<_> =
         (10..90).map(|n| (format!("{}{n}.json", "n".repeat(43)), board.clone())).collect();
-    let path = folder.path().join("boards");
-    atomic_write(&path, &tar(&files), false).unwrap();
-    let (refused, found) = read(&path, limits);
+    let (refused, found) = read(&tar(&files), limits);
     assert_eq!(found, 20);
     assert!(refused[0].contains("its file names take more than 0 MB"), "{refused:?}");
-    assert_eq!(read(&path, UnpackLimits::DEFAULT), (Vec::new(), 80));
+    assert_eq!(read(&tar(&files), UnpackLimits::DEFAULT), (Vec::new(), 80));
 }
 
 #[test]
 fn oversized_input_is_read_with_lifted_limits() {
     let few = UnpackLimits { ratio: 1, ratio_exempt_bytes: 1000, ..UnpackLimits::DEFAULT };
-    let folder = tempfile::tempdir().unwrap();
     let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(10_000));
     let names = ["1.json", "2.json", "3.json"];
     let files = names.map(|name| (name.to_owned(), board.clone().into_bytes()));
     let tar = gz(&tar(&files));
-    for (name, bytes, files) in [("b.json.gz", gz(board.as_bytes()), 1), ("b.tar.gz", tar, 3)] {
-        let path = folder.path().join(name);
-        atomic_write(&path, &bytes, false).unwrap();
-        let (refused, found) = read(&path, few);
+    for (bytes, files) in [(gz(board.as_bytes()), 1), (tar, 3)] {
+        let (refused, found) = read(&bytes, few);
         assert_eq!((refused.len(), found), (1, 0), "{refused:?}");
         assert!(refused[0].contains("more than 1 times its size"), "{refused:?}");
-        assert_eq!(read(&path, UnpackLimits::LIFTED), (Vec::new(), files));
+        assert_eq!(read(&bytes, UnpackLimits::LIFTED), (Vec::new(), files));
     }
 }
