@@ -79,9 +79,9 @@ pub use action::{
     WriteJob, Written,
 };
 pub use analysis::{
-    AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,
-    EvaluationReport, MatchReport, PieceFlow, ReportForm, ReportRow, ReportRows, ReportState,
-    SeatReportRows, WinMark, analyse_position, board_hints, reserve_text,
+    AnalysedMoment, Analysis, AnalysisAction, AnalysisJob, BoardHint, EvaluationReport,
+    MatchReport, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows, WinMark,
+    analyse_position, reserve_text,
 };
 pub use context::Cx;
 pub use dialog::{Dialog, Focus, Guide, SettingsPage};
@@ -107,11 +107,10 @@ pub use keys::{
 };
 pub use kriegspiel::{
     BeliefStatus, ComposeOutcome, Composer, ComposerSheet, EPSILON_QUESTION, EntryTurn, GameForm,
-    GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow, HeatMap,
-    KriegspielAction, KriegspielJob, NewProblem, PlanMoment, PlayerBelief, PlyBelief, PlyEntry,
-    ProblemSketch, ProblemState, Search, SeatView, Side, Solution, Step, Stipulation, Trial,
-    announcement_phrase, announcement_words, answer_text, epsilon_text, game_square_text, percent,
-    reply_text, task_text, verdict_text, with_stalemate,
+    GameMomentView, GameScene, GameState, GameViews, HeardRow, KriegspielAction, KriegspielJob,
+    NewProblem, PlayerBelief, PlyBelief, PlyEntry, ProblemSketch, Search, Side, Solution, Step,
+    Stipulation, Trial, announcement_phrase, announcement_words, answer_text, epsilon_text,
+    game_square_text, percent, reply_text, task_text, verdict_text, with_stalemate,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Charts, Fold, LayoutRequest, PanelPlace,

@@ -126,9 +126,8 @@ fn solve_text(text: &str, context: &JobContext<Action>) -> ComposeOutcome {
 /// Computes what the player of `hearing` knows about the position, and reports it after each ply.
 fn compute_belief(hearing: &Hearing, context: &JobContext<Action>) -> Result<Belief, BeliefError> {
     let report = |step, belief: &Belief| {
-        let (positions, exact, chances) = (belief.len(), belief.is_exact(), belief.chances());
-        let ply = Box::new(PlyBelief { positions, exact, chances, step });
-        context.send(KriegspielAction::PlyBelief(hearing.seat, ply));
+        let ply = PlyBelief { positions: belief.len(), chances: belief.chances(), step };
+        context.send(KriegspielAction::PlyBelief(hearing.seat, Box::new(ply)));
     };
     let mut walk = BeliefWalk::start(hearing, Limits::default())?;
     let mut pace = Pace::after(INTERVAL);

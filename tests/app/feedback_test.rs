@@ -5,6 +5,7 @@ use crate::{
     window::{CTRL, SAMPLE, SHORT, Window},
 };
 use eframe::egui::{Key, pos2};
+use tandem::rules::{BoardId, Seat};
 
 #[test]
 fn banner_names_the_winning_team_and_its_colour() {
@@ -151,11 +152,16 @@ fn hovering_a_sit_shows_player_and_diagonal() {
     let timeline = window.rect_containing("Timeline: ");
     let part = (sit.from + sit.to) as f32 / 2.0 / end as f32;
     let x = timeline.left() + 36.0 + part * (timeline.width() - 42.0);
-    let lane = if sit.seat.board() == tandem::rules::BoardId::A { 19.0 } else { 45.0 };
+    let lane = if sit.seat.board() == BoardId::A { 19.0 } else { 45.0 };
     window.harness.hover_at(pos2(x, timeline.top() + lane));
     window.harness.run_steps(12);
-    assert!(window.has_containing(" sits for "), "{:?}", window.names());
-    assert!(window.has_containing("on the diagonal at the start"));
+    let header = &window.state().match_state().expect("a match").header;
+    let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
+    let seconds = (sit.to - sit.from) / 1000;
+    let story = format!("{} sits for {seconds}", name(sit.seat));
+    assert!(window.has_containing(&story), "{story}: {:?}", window.names());
+    let diagonal = format!(" {} on the diagonal at the start", name(sit.seat.diagonal()));
+    assert!(window.has_containing(&diagonal), "{diagonal}: {:?}", window.names());
 }
 
 #[test]

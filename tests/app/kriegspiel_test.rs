@@ -13,7 +13,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, BeliefStatus, Command, Dialog, GameState, JobKind, KriegspielAction, Panel,
-        PlaybackAction, ShellAction, Side, library,
+        PlaybackAction, ShellAction, Side, Step, library,
     },
     diagram::{Mark, MarkColor},
     formats::MatchLink,
@@ -649,10 +649,38 @@ fn steps_go_by_plies_or_by_tries() {
     assert_eq!(step(&window), (7, 2));
     window.key(Key::ArrowLeft);
     assert_eq!(step(&window), (7, 0));
+    window.key(Key::T);
+    window.key(Key::ArrowRight);
+    assert_eq!(step(&window), (8, 0));
     window.key(Key::Home);
     assert!(window.has("Last announcement: No announcement yet"));
+    window.keys(SHIFT, Key::T);
+    assert_eq!(step(&window), (0, 0));
     window.key(Key::End);
     assert_eq!(step(&window), (9, 0));
+    window.key(Key::T);
+    assert_eq!(step(&window), (9, 0));
+    // A step that does not exist leads to the nearest one.
+    for (missing, nearest) in [((7, 9), (7, 2)), ((99, 4), (9, 0))] {
+        let (plies, tries) = missing;
+        window.update(Action::Kriegspiel(KriegspielAction::GoTo(Step { plies, tries })));
+        assert_eq!(step(&window), nearest);
+    }
+    // Both directions visit the same steps.
+    let mut visit = |modifiers| {
+        let mut steps = vec![step(&window)];
+        loop {
+            window.keys(modifiers, Key::T);
+            match step(&window) {
+                next if Some(&next) == steps.last() => return steps,
+                next => steps.push(next),
+            }
+        }
+    };
+    let back = visit(SHIFT);
+    let forward = visit(Modifiers::NONE);
+    assert!(forward.iter().eq(back.iter().rev()), "{forward:?}, {back:?}");
+    assert!(forward.contains(&(7, 1)), "{forward:?}");
 }
 
 /// Returns all accessible names except the message about copying, whose duration differs between two windows.

@@ -55,7 +55,7 @@ impl AnalysisJob {
 
 /// Stops waiting for the analysis of the match, after a panic in its job.
 pub(in crate::app) fn stop(cx: &mut Cx<'_>) {
-    cx.in_analysis(Analysis::stop);
+    cx.in_analysis(|analysis| analysis.is_stopped = true);
 }
 
 /// Starts the analysis of the current match, unless that analysis was started before. A running analysis of another

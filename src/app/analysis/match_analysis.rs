@@ -176,11 +176,6 @@ impl Analysis {
         };
     }
 
-    /// Marks the analysis as stopped by a panic.
-    pub(in crate::app) const fn stop(&mut self) {
-        self.is_stopped = true;
-    }
-
     /// Drops the analysis of the variation's current position.
     pub(in crate::app) fn forget_position(&mut self) {
         self.variation_moment = None;

@@ -48,14 +48,6 @@ impl PieceFlow {
             words: words(document, role, taken, dropped),
         })
     }
-
-    /// Returns the owner of `reserve`; `None` if `reserve` is a square.
-    pub const fn seat(&self) -> Option<Seat> {
-        match self.reserve {
-            Place::Reserve(seat, _) => Some(seat),
-            Place::Square(..) => None,
-        }
-    }
 }
 
 /// Describes the path of a piece, such as `Knight captured by 25B, held 24 s, dropped by 32a on b6`. `taken` and

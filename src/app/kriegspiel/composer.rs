@@ -16,7 +16,7 @@ use crate::{
     rules::{Color, Piece, Role, Square},
     text::count_text,
 };
-use std::{ops::RangeInclusive, sync::Arc};
+use std::{collections::HashMap, ops::RangeInclusive, sync::Arc};
 
 /// The maximum number of versions of a problem, one for each letter.
 pub const MAX_VERSIONS: usize = 26;
@@ -318,7 +318,7 @@ pub enum ComposeOutcome {
 pub struct Composer {
     pub sheet: ComposerSheet,
     /// The results of versions, by the text that the solver read.
-    outcomes: Vec<(Arc<str>, Arc<ComposeOutcome>)>,
+    outcomes: HashMap<Arc<str>, Arc<ComposeOutcome>>,
     /// The text that the solver reads now.
     pending: Option<Arc<str>>,
     /// Problems that were made from positions of games, as records.
@@ -361,9 +361,7 @@ impl Composer {
     }
 
     fn outcome_of(&self, sketch: &ProblemSketch) -> Option<&ComposeOutcome> {
-        let text = sketch.solver_text();
-        let (_, outcome) = self.outcomes.iter().find(|(solved, _)| **solved == *text)?;
-        Some(outcome)
+        self.outcomes.get(&*sketch.solver_text()).map(|outcome| &**outcome)
     }
 
     /// Returns the collected problems and all versions as one text, with the solutions found.
@@ -389,8 +387,8 @@ impl Composer {
         }
         let texts: Vec<String> =
             self.sheet.versions.iter().map(ProblemSketch::solver_text).collect();
-        self.outcomes.retain(|(old, _)| old != text && texts.iter().any(|it| **it == **old));
-        self.outcomes.push((Arc::clone(text), outcome));
+        self.outcomes.retain(|old, _| texts.iter().any(|it| **it == **old));
+        self.outcomes.insert(Arc::clone(text), outcome);
     }
 }
 

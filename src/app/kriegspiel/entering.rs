@@ -1,7 +1,7 @@
 //! Recording a game of Kriegspiel ply by ply: as the referee, or as a player from the announcements. A *try* is a move
 //! that a player proposes to the referee.
 
-use super::{GameState, Side};
+use super::{GameState, Side, problem::promotion};
 use crate::{
     app::{Cx, Focus},
     document::DocumentEdit,
@@ -289,15 +289,14 @@ impl PlyEntry {
             }
         };
         self.at_most_two_checks()?;
-        let typed = Response { pawn_tries: self.pawn_tries(rules)?, ..Response::default() };
         Ok(Response {
             capture: capture.map(|(square, _)| square),
             taken: capture.map(|(_, man)| man),
             taker: if capture.is_some() { self.taker } else { None },
             checks: self.checks,
             promotion: if self.promotes { Some(Promotion::Some) } else { None },
+            pawn_tries: self.pawn_tries(rules)?,
             answer: self.answer,
-            ..typed
         }
         .within_rules(rules))
     }
@@ -312,29 +311,21 @@ impl PlyEntry {
         if self.mate && self.checks.is_empty() {
             return Err(EntryError::MateWithoutCheck);
         }
-        let (is_pawn_capture, to) = match attempt {
-            Attempt::Normal { role, from, to, .. } => {
-                (role == Role::Pawn && from.file() != to.file(), Some(to))
-            }
-            Attempt::Castle { .. } => (false, None),
-        };
-        if self.captured && to.is_none() {
+        if self.captured && matches!(attempt, Attempt::Castle { .. }) {
             return Err(EntryError::CapturingCastle);
         }
         let claim = Claim::of(!self.checks.is_empty(), self.mate);
-        let captures = self.captured || is_pawn_capture;
+        let captures = self.captured || attempt.is_pawn_capture();
+        let (_, to) = attempt.squares();
         let response = Response {
-            capture: if captures { to } else { None },
+            capture: if captures { Some(to) } else { None },
             taken: if captures { self.taken } else { None },
             taker: match attempt {
                 Attempt::Normal { role, .. } if captures => Some(Man::of(role)),
                 _ => None,
             },
             checks: self.checks,
-            promotion: match attempt {
-                Attempt::Normal { promotion, .. } => promotion.map(Promotion::To),
-                Attempt::Castle { .. } => None,
-            },
+            promotion: promotion(attempt).map(Promotion::To),
             pawn_tries: None,
             answer: self.answer,
         };

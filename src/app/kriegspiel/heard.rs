@@ -98,7 +98,7 @@ impl HeardRow {
         let Self { name, text, words, .. } = self;
         let number = name.number;
         let player = color_title(name.color);
-        let subject = match (self.is_try, text.as_str()) {
+        let mut subject = match (self.is_try, text.as_str()) {
             (true, "") => format!("{player}, before move {number}"),
             (true, text) => format!("{player} tries {text} at move {number}"),
             (false, text) => format!("{player}’s move {number}, {text}"),
@@ -113,11 +113,9 @@ impl HeardRow {
         if self.notes.diagram {
             notes.push_str(" A diagram.");
         }
-        let glyphs = match self.notes.glyph_text() {
-            glyphs if glyphs.is_empty() => glyphs,
-            glyphs => format!(" {glyphs}"),
-        };
-        let subject = format!("{subject}{glyphs}");
+        for glyph in &self.notes.glyphs {
+            subject.push_str(&format!(" {glyph}"));
+        }
         format!("{subject}: {words}.{notes}")
     }
 }

@@ -40,8 +40,6 @@ impl KriegspielJob {
 #[derive(Clone, Debug)]
 pub struct PlyBelief {
     pub positions: usize,
-    /// Whether the belief contains every possible position rather than a sample.
-    pub exact: bool,
     /// The probabilities of the other side's pieces, by kind and square.
     pub chances: PieceProbabilities,
     /// How each announcement about the last ply reduced the number of possibilities; `None` before the first ply.
@@ -206,8 +204,8 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
 pub(in crate::app) fn belief_failed(cx: &mut Cx<'_>, seat: Color) {
     in_belief(cx, seat, |belief| belief.end = BeliefStatus::Ended(BeliefError::Stopped));
     let Some(game) = cx.game_mut() else { return };
-    game.problem.trial.take_if(|trial| !trial.is_started);
-    game.problem.search.take_if(|search| !search.is_started);
+    game.problem.trial.take_if(|trial| trial.belief.is_none());
+    game.problem.search.take_if(|search| search.belief.is_none());
     game.problem.unchecked = false;
 }
 

@@ -14,7 +14,7 @@ use crate::{
     },
     archive::RecordId,
     kriegspiel::{
-        Answer, BoardEnd, Notation, Solved,
+        Answer, Belief, BoardEnd, Notation, Solved,
         notation::{
             ProblemQuestion, Response, announcement_phrase, announcement_words, color_title,
         },
@@ -40,29 +40,21 @@ pub struct ProblemState {
 /// A try with the referee's possible answers.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// Whether the job has been started. The job waits until the belief is calculated.
-    pub is_started: bool,
+    /// The belief in which the job judges the try; `None` until the belief is calculated.
+    pub belief: Option<Arc<Belief>>,
     pub attempt: Attempt,
     /// The move in SAN.
     pub text: String,
     /// The possible answers, each with the number of positions that give the answer, most frequent first; `None` until
     /// the job has ended.
     pub answers: Option<Vec<(Answer, usize)>>,
-    /// The number of positions in the belief.
-    pub positions: usize,
-    /// Whether the answers are for all possible positions rather than a sample.
-    pub exact: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Search {
-    /// Whether the job has been started. The job waits until the belief is calculated.
-    pub is_started: bool,
+    /// The belief that the job searches; `None` until the belief is calculated.
+    pub belief: Option<Arc<Belief>>,
     pub solved: Option<Arc<Solved>>,
-    /// The number of positions in the belief.
-    pub positions: usize,
-    /// Whether the search covers all possible positions rather than a sample.
-    pub exact: bool,
 }
 
 impl Search {
@@ -70,7 +62,7 @@ impl Search {
     /// positions of a sample that refute every plan do.
     pub fn verdict(&self) -> Option<bool> {
         match self.solved.as_deref()? {
-            Solved::Forced(_) => self.exact.then_some(true),
+            Solved::Forced(_) => self.belief.as_ref()?.is_exact().then_some(true),
             Solved::NotForced(_) => Some(false),
             Solved::Stopped | Solved::TooDeep => None,
         }
@@ -214,8 +206,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     }
     show_solver(cx);
     if let Some(game) = cx.game_mut() {
-        game.problem.search =
-            Some(Search { is_started: false, solved: None, positions: 0, exact: true });
+        game.problem.search = Some(Search::default());
     }
 }
 
@@ -251,7 +242,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     game.problem.unchecked = false;
     let unsolved = |search: &mut Search| search.solved.is_none();
     let Some(search) = game.problem.search.take_if(unsolved) else { return };
-    if search.is_started {
+    if search.belief.is_some() {
         return cx.cancel([JobKind::Plan]);
     }
     stop_belief(cx);
@@ -291,23 +282,19 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };
     let Some(BeliefStatus::Done(belief)) = game.belief().map(|belief| &belief.end) else { return };
     let belief = Arc::clone(belief);
-    let (positions, is_exact) = (belief.len(), belief.is_exact());
     let depth = game.question().map(|question| question.depth);
     let mut jobs = Vec::new();
     if let Some(game) = cx.game_mut() {
         let (trial, search) = (&mut game.problem.trial, &mut game.problem.search);
-        if let Some(trial) = trial.as_mut().filter(|it| !it.is_started) {
-            let job = KriegspielJob::TryMove(Arc::clone(&belief), trial.attempt);
-            jobs.push(job);
-            trial.is_started = true;
-            (trial.positions, trial.exact) = (positions, is_exact);
+        if let Some(trial) = trial.as_mut().filter(|it| it.belief.is_none()) {
+            trial.belief = Some(Arc::clone(&belief));
+            jobs.push(KriegspielJob::TryMove(Arc::clone(&belief), trial.attempt));
         }
-        if let Some(search) = search.as_mut().filter(|it| !it.is_started)
+        if let Some(search) = search.as_mut().filter(|it| it.belief.is_none())
             && let Some(depth) = depth
         {
+            search.belief = Some(Arc::clone(&belief));
             jobs.push(KriegspielJob::Plan(belief, depth));
-            search.is_started = true;
-            (search.positions, search.exact) = (positions, is_exact);
         }
     }
     cx.run_all(jobs.into_iter().map(Effect::RunKriegspielJob));
@@ -419,24 +406,23 @@ impl GameState {
         }
         self.form.try_error.clear();
         self.problem.trial = Some(Trial {
-            is_started: false,
+            belief: None,
             attempt,
             text: own.san(attempt, false).to_string(),
             answers: None,
-            positions: 0,
-            exact: true,
         });
     }
 
     /// Returns whether a try or a search of the problem waits for the belief.
     pub(super) fn needs_belief(&self) -> bool {
-        let trial = self.problem.trial.as_ref().is_some_and(|it| !it.is_started);
-        let search = self.problem.search.as_ref().is_some_and(|it| !it.is_started);
+        let trial = self.problem.trial.as_ref().is_some_and(|it| it.belief.is_none());
+        let search = self.problem.search.as_ref().is_some_and(|it| it.belief.is_none());
         trial || search
     }
 }
 
-const fn promotion(attempt: Attempt) -> Option<Role> {
+/// Returns the piece to which the pawn of `attempt` promotes, if it does.
+pub(super) const fn promotion(attempt: Attempt) -> Option<Role> {
     match attempt {
         Attempt::Normal { promotion, .. } => promotion,
         Attempt::Castle { .. } => None,

@@ -133,8 +133,8 @@ impl GameState {
         let belief = self.beliefs.iter().flatten().filter(works);
         let belief = belief.map(|belief| JobKind::CalculateBelief(belief.hearing.seat));
         let ProblemState { trial, search, .. } = &self.problem;
-        let trial = trial.as_ref().filter(|it| it.is_started && it.answers.is_none());
-        let search = search.as_ref().filter(|it| it.is_started && it.solved.is_none());
+        let trial = trial.as_ref().filter(|it| it.belief.is_some() && it.answers.is_none());
+        let search = search.as_ref().filter(|it| it.belief.is_some() && it.solved.is_none());
         belief.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
     }
 
@@ -148,7 +148,7 @@ impl GameState {
             && search.solved.is_none()
         {
             // It starts again once the game is shown.
-            (search.is_started, search.positions) = (false, 0);
+            search.belief = None;
         }
     }
 

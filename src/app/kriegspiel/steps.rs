@@ -63,39 +63,3 @@ impl GameSteps {
         plies.checked_sub(1).map_or(step, |plies| Step { plies, tries: self.tries(plies) })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn try_steps_visit_every_try_and_ply_in_both_directions() {
-        let steps = GameSteps(vec![0, 2, 1]);
-        let mut seen = vec![Step::default()];
-        while seen.last() != Some(&Step::after(3)) {
-            seen.push(steps.by_try(seen[seen.len() - 1], true));
-        }
-        let text: Vec<String> =
-            seen.iter().map(|step| format!("{}.{}", step.plies, step.tries)).collect();
-        assert_eq!(text.join(" "), "0.0 1.0 1.1 1.2 2.0 2.1 3.0");
-        let mut back = vec![Step::after(3)];
-        while back.last() != Some(&Step::default()) {
-            back.push(steps.by_try(back[back.len() - 1], false));
-        }
-        back.reverse();
-        assert_eq!(back, seen);
-        assert_eq!(steps.by_try(Step::after(3), true), Step::after(3));
-        assert_eq!(steps.by_try(Step::default(), false), Step::default());
-    }
-
-    #[test]
-    fn ply_steps_skip_tries() {
-        let steps = GameSteps(vec![0, 2, 1]);
-        let between = Step { plies: 1, tries: 1 };
-        assert_eq!(steps.by_ply(between, true), Step::after(2));
-        assert_eq!(steps.by_ply(between, false), Step::after(1));
-        assert_eq!(steps.by_ply(Step::after(1), false), Step::after(0));
-        assert_eq!(steps.nearest(Step { plies: 9, tries: 4 }), Step::after(3));
-        assert_eq!(steps.nearest(Step { plies: 1, tries: 4 }), Step { plies: 1, tries: 2 });
-    }
-}

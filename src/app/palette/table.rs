@@ -353,12 +353,12 @@ commands! {
         (GoToMove "Go to move…" [words "jump ply number"]
             if open => open Dialog::Palette(GO_TO.to_owned(), 0))
         (Faster "Faster" [key plain("CloseBracket"), words "speed up", line_above, repeats]
-            if a_match => |cx| playback::play_and_save(cx, Play::Faster))
+            if a_match => |cx| playback::run(cx, Play::Faster))
         (Slower "Slower" [key plain("OpenBracket"), words "speed down", repeats]
-            if a_match => |cx| playback::play_and_save(cx, Play::Slower))
+            if a_match => |cx| playback::run(cx, Play::Slower))
         (SkipWaits "Skip idle time"
             [key plain("K"), words "waits long thinks sits cut", on Some(|state| state.playhead().skips_waits())]
-            if a_match => |cx| playback::play_and_save(cx, Play::SkipWaits(!cx.playhead().skips_waits())))
+            if a_match => |cx| playback::run(cx, Play::SkipWaits(!cx.playhead().skips_waits())))
         (Loop "Set loop start/end"
             [key plain("L"), words "repeat again mark", on Some(|state| state.playhead().repeat() != Repeat::None)]
             if a_match => |cx| cx.play(Play::Loop))

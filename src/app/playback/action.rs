@@ -11,7 +11,7 @@ use crate::{
             sheets::{add_sheets, type_sheets},
             steps::{board_played_last, set_board, step_board},
             typed_moves::{play_typed, type_moves},
-            variations::{merge_variations, play_all_in_variation, play_reply, step_in_variation},
+            variations::{merge_variations, play_in_variation, play_reply, step_in_variation},
         },
     },
     diagram::Mark,
@@ -124,7 +124,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
                 open.highlight(span);
             }
         }
-        PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
+        PlaybackAction::PlayLine(plies) => play_in_variation(cx, &plies),
         PlaybackAction::PlayReply(seat, mv) => play_reply(cx, seat, mv),
         PlaybackAction::Fold(path) => cx.in_match(|open| open.fold(&path, false)),
         PlaybackAction::Unfold(path) => cx.in_match(|open| open.fold(&path, true)),
@@ -136,15 +136,16 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
 }
 
-/// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, steps with `Shift` use the board of
-/// the last ply.
-fn run(cx: &mut Cx<'_>, command: PlayheadCommand) {
+/// Runs `command`. Saves the settings after a change of the speed or of `SkipWaits`. After `GoTo`, steps with `Shift`
+/// use the board of the last ply.
+pub(in crate::app) fn run(cx: &mut Cx<'_>, command: PlayheadCommand) {
     cx.play(command);
     match command {
         PlayheadCommand::GoTo(_) => set_board(cx, board_played_last(cx)),
-        PlayheadCommand::Speed(_) | PlayheadCommand::SkipWaits(_) => {
-            cx.save_settings();
-        }
+        PlayheadCommand::Speed(_)
+        | PlayheadCommand::Faster
+        | PlayheadCommand::Slower
+        | PlayheadCommand::SkipWaits(_) => cx.save_settings(),
         _ => {}
     }
 }

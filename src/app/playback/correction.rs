@@ -130,7 +130,7 @@ pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction, kind: Co
     match kind {
         CorrectionKind::Variation => {
             cx.play(PlayheadCommand::Pause);
-            play_in_variation(cx, seat, mv);
+            play_in_variation(cx, &[(seat, mv)]);
         }
         CorrectionKind::Insert => insert(cx, moment, seat, mv),
         CorrectionKind::Replace => {

@@ -172,7 +172,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
         // The program's moves stay now, also if the user's move is undone.
         cx.in_changes(Changes::separate_words);
     }
-    play_in_variation(cx, seat, mv);
+    play_in_variation(cx, &[(seat, mv)]);
 }
 
 fn legal_moves_from(session: &Session, seat: Seat, origin: Origin) -> impl Iterator<Item = Move> {

@@ -15,7 +15,7 @@ mod variations;
 mod watching;
 
 pub use action::PlaybackAction;
-pub(in crate::app) use action::update_playback;
+pub(in crate::app) use action::{run, update_playback};
 pub use clocks::clocks;
 pub use correction::{Correction, CorrectionKind, LaterPlies};
 pub use held_piece::{HeldPiece, Origin, Promotion, targets};
@@ -25,7 +25,7 @@ pub(in crate::app) use sheets::open_sheets;
 pub use sound::Sound;
 pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{
-    copy, copy_link, copy_record, play_and_save, step, step_board, step_row, toggle_entering,
+    copy, copy_link, copy_record, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{DiagonalLead, plot_story, turn_story};
 pub use typed_moves::next_typed_ply;

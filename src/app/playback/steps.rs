@@ -59,12 +59,6 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     cx.play(PlayheadCommand::GoTo(moment));
 }
 
-/// Runs `command`, and saves the settings.
-pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: PlayheadCommand) {
-    cx.play(command);
-    cx.save_settings();
-}
-
 /// Toggles whether moves made at the end of a match or game are appended to its record.
 pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     if cx.game().is_some() {

@@ -95,26 +95,3 @@ impl<'a> DiagonalLead<'a> {
         format!("{label}: {name} is {gap} ahead of {other}")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::file::{FileRange, Source};
-
-    #[test]
-    fn sit_tooltip_names_player_duration_and_diagonal() {
-        let text = "[WhiteA \"Anna\"][BlackA \"Ben\"][WhiteB \"Carla\"][BlackB \"Dan\"]\n\
-                    [TimeControl \"180+0\"]\n\
-                    1A. e4{179} 1a. e5{179} 1B. e4{178} 1b. e5{178} 2A. d4{178} 2a. d5{178}\n\
-                    2B. d4{140} 2b. d5{177} *\n";
-        let range = FileRange::new(0, text.len() as u64);
-        let document = Document::open(Source::from_bytes("a", text), range);
-        let turns = document.long_turns();
-        let words: Vec<String> = turns.iter().map(|it| turn_story(&document, it)).collect();
-        let carla = words
-            .iter()
-            .find(|words| words.starts_with("Carla (White B) sits for 3"))
-            .unwrap_or_else(|| panic!("{words:?}"));
-        assert!(carla.contains("with Anna (White A) on the diagonal at the start"), "{carla}");
-    }
-}

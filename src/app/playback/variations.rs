@@ -38,14 +38,9 @@ pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, fold: bool) {
     cx.in_match(|open| open.fold_all(!fold));
 }
 
-/// Plays `mv` of `seat` from the current point. Goes to that ply if the match or a variation contains it. Otherwise
-/// adds a variation to the record.
-pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
-    play_all_in_variation(cx, &[(seat, mv)]);
-}
-
-/// Plays several plies like [`play_in_variation`], as one undoable change.
-pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
+/// Plays `moves` from the current point, as one undoable change. Goes to the last of them if the match or a variation
+/// contains them. Otherwise adds a variation to the record.
+pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
     play_line(cx, moves, None);
 }
 

@@ -62,7 +62,7 @@ fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
             ("Calculating…".to_owned(), "Working through the game from move 1.")
         }
         None => ("No estimate".to_owned(), "The calculation ended before this move."),
-        Some(ply) if ply.exact => {
+        Some(ply) if ply.chances.is_exact() => {
             let noun = plural(ply.positions as u64, "possible position", "possible positions");
             (
                 format!("{} {noun}", grouped(ply.positions)),
@@ -151,7 +151,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usize, mo
             pos2(left + step * 0.1, rect.bottom() - height),
             pos2(left + step * 0.9, rect.bottom()),
         );
-        let ink = match (index == plies, ply.exact) {
+        let ink = match (index == plies, ply.chances.is_exact()) {
             (true, _) => tokens.text,
             (false, true) => tokens.second,
             (false, false) => tokens.dim,

@@ -153,15 +153,15 @@ fn try_ui(
 /// Shows the announcements that may follow a try.
 fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
-    let Some(answers) = &trial.answers else {
+    let (Some(answers), Some(belief)) = (&trial.answers, &trial.belief) else {
         waiting_ui(ui, game, &format!("Trying {}…", trial.text));
         return;
     };
-    let sample = if trial.exact { "" } else { " (sample)" };
+    let sample = if belief.is_exact() { "" } else { " (sample)" };
     ui.weak(format!("{}: possible announcements{sample}", trial.text));
     let mut lines = Vec::with_capacity(answers.len());
     for (answer, count) in answers {
-        let part = *count as f64 / trial.positions.max(1) as f64;
+        let part = *count as f64 / belief.len() as f64;
         let words = reply_text(*answer, turn);
         let code = match answer {
             Answer::Illegal => String::new(),
@@ -170,7 +170,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
         let line = format!(
             "{words}{code} – {} of {}, {}",
             grouped(*count),
-            grouped(trial.positions),
+            grouped(belief.len()),
             percent(part)
         );
         ui.add(Label::new(RichText::new(&line).color(tokens.text)).wrap());
@@ -258,8 +258,9 @@ fn positions(count: usize) -> String {
 
 fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, plan: &Plan, turn: Color) {
     let within = count_text(plan.plies(), "half-move", "half-moves");
-    let of = positions(search.positions);
-    let (title, about) = match (search.exact, search.positions) {
+    let Some(belief) = &search.belief else { return };
+    let of = positions(belief.len());
+    let (title, about) = match (belief.is_exact(), belief.len()) {
         (true, 1) => ("Mate is forced", format!("Within {within}, in the only possible position:")),
         (true, _) => ("Mate is forced", format!("Within {within}, in all {of}:")),
         (false, _) => (
@@ -346,13 +347,14 @@ fn escape_ui(
     search: &Search,
     escape: &Refutation,
 ) {
+    let Some(belief) = &search.belief else { return };
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));
     let why = if escape.even_seen {
         "In this position, mate can’t be forced even with full information."
     } else {
         "In this position, mate could be forced with full information."
     };
-    let (left, total) = (grouped(escape.left), positions(search.positions));
+    let (left, total) = (grouped(escape.left), positions(belief.len()));
     let shown = if escape.left == 1 { ", shown below" } else { "; one of them is shown below" };
     note_ui(ui, format!("No plan mates in {left} of {total}{shown}. {why}"));
     let pixel = ui.ctx().pixels_per_point();
