@@ -80,6 +80,12 @@ fn held_key_does_not_type_into_the_dialog_it_opens() {
         panic!("no dialog");
     };
     assert_eq!(typed, "nnnnnnnnnn");
+    // So does the key that opened it, once it is pressed again.
+    hold(&mut window, Modifiers::NONE, Key::M, Some("m"));
+    let Some(Dialog::PlayMove { typed, .. }) = &window.state().shell.dialog else {
+        panic!("no dialog");
+    };
+    assert_eq!(typed, "nnnnnnnnnnmmmmmmmmmm");
 }
 
 #[test]

@@ -161,17 +161,13 @@ mod tests {
             // A dialog covers everything else that handles keys.
             "dialog over all" => KeyContext {
                 dialog: true,
-                types_moves: false,
-                asks_about_work: false,
                 table: true,
                 search: true,
                 book: true,
                 promotion: true,
-                menu: None,
                 focus: Some(Region::Panel),
-                field: Some(FieldKind::Other),
                 takes_moves: true,
-                puzzle: false,
+                ..typing(FieldKind::Other)
             },
             "menu" => menu(OpenMenu::Root),
             "menu at submenu" => menu(OpenMenu::RootAtSubmenu),
@@ -416,23 +412,6 @@ mod tests {
         for info in COMMANDS {
             assert!(!(info.repeats && info.on.is_some()), "{} is a switch", info.name);
         }
-    }
-
-    #[test]
-    fn held_key_does_not_type_into_the_field_it_has_opened() {
-        let mut held = HeldKeys::default();
-        let m = press("M");
-        let command = KeyHandler::Command(Command::PlayMove);
-        assert_eq!(held.follow(m, command), command);
-        let repeat = KeyPress { is_repeat: true, ..m };
-        assert_eq!(held.follow(repeat, KeyHandler::View), KeyHandler::Ignored);
-        // Pressed again, the key types.
-        assert_eq!(held.follow(m, KeyHandler::View), KeyHandler::View);
-        assert_eq!(held.follow(repeat, KeyHandler::View), KeyHandler::View);
-        let step = KeyHandler::Command(Command::StepForward);
-        assert_eq!(held.follow(press("ArrowRight"), step), step);
-        let repeat = KeyPress { is_repeat: true, ..press("ArrowRight") };
-        assert_eq!(held.follow(repeat, step), step);
     }
 
     #[test]
