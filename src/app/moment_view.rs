@@ -348,24 +348,25 @@ impl MatchState {
     /// held piece, which may still have legal moves.
     pub(in crate::app) fn advance(&mut self, dt_s: f32) {
         let (before, hand) = (self.moment_view.playhead.moment(), self.moment_view.attempt.hand);
-        let variation = self.moment_view.attempt.variation.clone();
-        let moved = if let Some(mut place) = variation {
-            let played =
-                self.moment_view.playhead.advance_variation(dt_s, self.plies_after(&place));
-            place.plies += played;
-            if played == 0 {
-                None
-            } else {
-                Some(MomentView::in_variation(self.moment_view.playhead, place))
+        self.moment_view = match self.moment_view.attempt.variation.clone() {
+            Some(mut place) => {
+                let remaining_plies = self.plies_after(&place);
+                let playhead = &mut self.moment_view.playhead;
+                let played = playhead.advance_variation(dt_s, remaining_plies);
+                if played == 0 {
+                    return;
+                }
+                place.plies += played;
+                MomentView::in_variation(*playhead, place)
             }
-        } else {
-            self.moment_view.playhead.advance(dt_s, self.document.timeline());
-            let has_moved = self.moment_view.playhead.moment() != before;
-            if has_moved { Some(MomentView::at(self.moment_view.playhead)) } else { None }
+            None => {
+                self.moment_view.playhead.advance(dt_s, self.document.timeline());
+                if self.moment_view.playhead.moment() == before {
+                    return;
+                }
+                MomentView::at(self.moment_view.playhead)
+            }
         };
-        if let Some(moved) = moved {
-            self.moment_view = moved;
-            self.moment_view.attempt.hand = hand;
-        }
+        self.moment_view.attempt.hand = hand;
     }
 }
