@@ -79,7 +79,9 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::FirstSteps => show_first_steps(cx),
         ShellAction::Today(date) => {
             cx.shell_mut().today = date;
-            updates::check_daily(cx);
+            if cx.settings.update_date != cx.shell.today {
+                updates::check_version(cx);
+            }
         }
         ShellAction::CheckVersion => updates::check_version(cx),
         ShellAction::VersionFound(found) => updates::show(cx, found),

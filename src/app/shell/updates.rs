@@ -6,13 +6,6 @@ use crate::{
     platform,
 };
 
-/// Looks for a new version if the user has switched that on and the program has not looked on this date.
-pub(super) fn check_daily(cx: &mut Cx<'_>) {
-    if cx.settings.update_date != cx.shell.today {
-        check_version(cx);
-    }
-}
-
 /// Looks for a new version if the user has switched that on.
 pub(super) fn check_version(cx: &mut Cx<'_>) {
     if platform::HAS_NETWORK && cx.settings.updates && !cx.settings.page.is_empty() {
