@@ -112,7 +112,11 @@ impl Saving {
                 }
                 self.discarded.splice(0..0, found);
             }
-            SavingAction::Recover(id) => self.recover_only(cx, &id),
+            SavingAction::Recover(id) => {
+                // No others that were chosen before.
+                self.recovery_queue.clear();
+                self.recover(cx, &id);
+            }
             SavingAction::RecoverAll => self.recover_all(cx),
             SavingAction::Discard(id) => self.discard(cx, &id),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),

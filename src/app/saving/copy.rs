@@ -66,12 +66,9 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
             };
         }
         SaveTarget::Book => {
-            let action = if replace { BookAction::Replace(to) } else { BookAction::Write(to) };
-            return cx.request(SearchAction::Book(action));
+            return cx.request(SearchAction::Book(BookAction::Write { to, replace }));
         }
-        SaveTarget::Downloaded => {
-            return cx.request(ImportingAction::AddTo(to));
-        }
+        SaveTarget::Downloaded => return cx.request(ImportingAction::AddTo(to)),
         SaveTarget::Match | SaveTarget::Append => {
             cx.open.as_ref().map(|open| open.content.text().to_vec())
         }
@@ -114,13 +111,8 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
     }
     match outcome {
         Ok(true) => {}
-        Ok(false) => {
-            cx.open_dialog(Dialog::Replace(what, to));
-            return;
-        }
-        Err(error) => {
-            return report_failure(cx, what, sentence(&error.to_string()));
-        }
+        Ok(false) => return cx.open_dialog(Dialog::Replace(what, to)),
+        Err(error) => return report_failure(cx, what, sentence(&error.to_string())),
     }
     cx.in_file(|file| file.typed_save = None);
     let path = to.display();

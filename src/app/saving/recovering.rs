@@ -161,12 +161,6 @@ impl Saving {
         self.recover_next(cx);
     }
 
-    /// Recovers the offered or discarded changes `id`, and no others that were chosen before.
-    pub(super) fn recover_only(&mut self, cx: &mut Cx<'_>, id: &RecoveryId) {
-        self.recovery_queue.clear();
-        self.recover(cx, id);
-    }
-
     /// Recovers all offered changes, each as [`Self::recover`] does.
     pub(super) fn recover_all(&mut self, cx: &mut Cx<'_>) {
         cx.close_dialog();
@@ -184,7 +178,7 @@ impl Saving {
 
     /// Recovers the offered or discarded changes `id`: in place of their file if it is open, otherwise in a tab of their
     /// own. If the open file has unsaved work, asks the user first.
-    fn recover(&self, cx: &mut Cx<'_>, id: &RecoveryId) {
+    pub(super) fn recover(&self, cx: &mut Cx<'_>, id: &RecoveryId) {
         cx.close_dialog();
         let Some((id, recovery)) = self.found(id) else { return };
         let (then, paths) = (DeferredAction::Recover(id.clone()), recovery.opened());

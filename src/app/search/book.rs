@@ -92,10 +92,12 @@ pub enum BookAction {
     Open(Option<usize>),
     /// Solve the listed mistakes as puzzles.
     Drill,
-    /// Write the book to this file, unless it exists.
-    Write(PathBuf),
-    /// Write the book to this file, and replace an existing file.
-    Replace(PathBuf),
+    /// Write the book to this file.
+    Write {
+        to: PathBuf,
+        /// Whether an existing file may be replaced.
+        replace: bool,
+    },
     Stop,
 }
 
@@ -122,8 +124,7 @@ impl SearchState {
                 }
             }
             BookAction::Drill => self.drill(cx),
-            BookAction::Write(to) => self.write_book(to, false, cx),
-            BookAction::Replace(to) => self.write_book(to, true, cx),
+            BookAction::Write { to, replace } => self.write_book(to, replace, cx),
             BookAction::Stop => self.stop(SearchPage::Book, cx),
         }
     }

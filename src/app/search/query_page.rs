@@ -404,21 +404,14 @@ impl SearchState {
             }
             (SearchPage::Openings, latest) => {
                 let board = &cx.position().boards[form.board];
-                let filter = cx
-                    .library
-                    .file()
-                    .map(|file| &file.filter.listing.filter)
-                    .filter(|filter| filter.names_player());
-                let player = filter.zip(form.played_as);
-                let is_latest = |(latest, counted): (&Board, Option<&PlayerBoards>)| {
-                    *latest == *board && counted.map(|it| (&it.filter, it.color)) == player
-                };
-                if !matches!(latest, Some(ArchiveQuery::Openings(latest, counted))
-                    if is_latest((latest, counted.as_ref())))
-                {
-                    let boards = player
-                        .map(|(filter, color)| PlayerBoards { filter: filter.clone(), color });
-                    self.start(ArchiveQuery::Openings(Box::new(board.clone()), boards), cx);
+                let file = cx.library.file();
+                let filter = file.map(|file| &file.filter.listing.filter);
+                let named = filter.filter(|filter| filter.names_player()).cloned();
+                let player = named.zip(form.played_as);
+                let boards = player.map(|(filter, color)| PlayerBoards { filter, color });
+                let query = ArchiveQuery::Openings(Box::new(board.clone()), boards);
+                if latest.as_ref() != Some(&query) {
+                    self.start(query, cx);
                 }
             }
             _ => {}
