@@ -288,7 +288,7 @@ impl Collection {
     /// Returns the number of record `id` within its file, counted from 1, and the number of records in that file. Returns
     /// `None` if there is no such record.
     pub fn number_in_file(&self, id: RecordId) -> Option<(usize, usize)> {
-        let records = self.index.records_of(self.index.row(id)?.file);
+        let records = self.index.records_of(self.index.file_of(id)?);
         Some((id - records.start + 1, records.len()))
     }
 

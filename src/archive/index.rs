@@ -84,6 +84,11 @@ impl Index {
         Some((rows.file as usize, range, rows.notation(row)))
     }
 
+    /// Returns the index of the file of record `id`; `None` without such a record.
+    pub fn file_of(&self, id: RecordId) -> Option<usize> {
+        Some(self.location(id)?.0)
+    }
+
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         Some(self.location(id)?.1)
     }

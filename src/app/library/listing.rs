@@ -50,8 +50,8 @@ impl Listing {
         let mut rows = index.filter(&self.filter);
         for (&id, record) in edited {
             let Ok(number) = RowNumber::try_from(id) else { continue };
-            let file = index.row(id).map_or(0, |row| row.file);
-            let fits = !record.filter(&self.filter.of_file(file)).is_empty();
+            let filter = self.filter.of_file(index.file_of(id).unwrap_or(0));
+            let fits = !record.filter(&filter).is_empty();
             match (rows.binary_search(&number), fits) {
                 (Ok(place), false) => {
                     rows.remove(place);
@@ -256,18 +256,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
 
 /// Shows the part of the list loaded so far.
 pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
-    if let Some(file) = cx.library_mut().parked_loading_mut() {
-        // The tab that shows the file updates its list when it is shown again.
-        if let Some(list) = grown.list {
-            file.list = list;
-        }
-        file.load = LoadState::of(grown.is_partial);
-        if let Some(error) = grown.failed {
-            cx.warn(sentence(&error.to_string()));
-        }
-        return;
-    }
-    let Some(file) = cx.file_mut() else { return };
+    let Some((file, is_shown)) = cx.library_mut().growing_mut() else { return };
     if let Some(list) = grown.list {
         file.list = list;
     }
@@ -275,6 +264,10 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     let is_complete = !file.is_loading();
     if let Some(error) = grown.failed {
         cx.warn(sentence(&error.to_string()));
+    }
+    if !is_shown {
+        // The tab that shows the file updates its list when it is shown again.
+        return;
     }
     if let LoadState::Growing { pending_match: Some((game, at)) } = load {
         show_pending_match(cx, game, at, is_complete);

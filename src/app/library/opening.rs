@@ -99,10 +99,8 @@ pub(in crate::app) fn show_opened(
     let files = list.files.len();
     let is_reload = cx.library.shows_files(&opened.read.paths);
     // The file that was shown last comes first.
-    let files_before: Vec<&FileSession> = cx.library.files().collect();
-    let mut notices =
-        files_before.iter().rev().map(|it| repeated_matches_notice(it, opened, &list));
-    let duplicates = notices.find_map(|notice| notice);
+    let before: Vec<&FileSession> = cx.library.files().collect();
+    let duplicates = before.iter().rev().find_map(|it| repeated_matches_notice(it, opened, &list));
     cancel_file_jobs(cx);
     let reloaded = tabs::keep_shared_file(cx, &opened.read);
     cx.library_mut().replace(opened, list, storage, guarded);

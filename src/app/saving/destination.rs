@@ -15,11 +15,10 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
     cx.close_dialog();
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
     if what == SaveTarget::File && files > 1 {
-        cx.warn(format!(
+        return cx.warn(format!(
             "{files} files are open as one list. Save a copy of this match or export the list \
              instead."
         ));
-        return;
     }
     if cx.open.is_none() {
         return;

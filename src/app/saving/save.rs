@@ -20,15 +20,10 @@ use std::{
 };
 
 impl FileSession {
-    /// Returns the index of the file that contains record `id`; `None` without such a record.
-    fn file_index_of(&self, id: RecordId) -> Option<usize> {
-        self.list.index.location(id).map(|(file, ..)| file)
-    }
-
     /// Returns the file index of each changed record. A file occurs once for each of its changed records.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
-        records.filter_map(|record| self.file_index_of(record))
+        records.filter_map(|record| self.list.index.file_of(record))
     }
 
     /// Returns the index of the first changed file that can be saved in place.
@@ -109,7 +104,7 @@ pub(in crate::app) fn save_to(
     let (records, splices) = file
         .changes
         .texts()
-        .filter(|&(record, _)| file.file_index_of(record) == Some(number))
+        .filter(|&(record, _)| file.list.index.file_of(record) == Some(number))
         .filter_map(|(record, text)| {
             let range = file.list.index.range(record)?;
             Some((record, Splice { range, insert: text.to_vec() }))

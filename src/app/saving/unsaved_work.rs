@@ -34,10 +34,6 @@ impl UnsavedWork {
         }
     }
 
-    fn number(&self, id: RecordId) -> Option<usize> {
-        self.list.index.location(id).map(|(file, ..)| file)
-    }
-
     pub fn recovery(&self) -> Recovery {
         let files = self.list.files.as_slice();
         let in_place = !self.paths.is_empty();
@@ -50,8 +46,8 @@ impl UnsavedWork {
         let has_several_files = files.len() > 1 && in_place;
         let mut file_indices: Vec<usize> = Vec::new();
         if has_several_files {
-            file_indices.extend(ids.iter().copied().filter_map(|id| self.number(id)));
-            file_indices.extend(self.number(self.chosen));
+            let shown = ids.iter().chain([&self.chosen]);
+            file_indices.extend(shown.filter_map(|id| self.list.index.file_of(*id)));
             file_indices.sort_unstable();
             file_indices.dedup();
         }
@@ -59,7 +55,7 @@ impl UnsavedWork {
             if !has_several_files {
                 return Some(0);
             }
-            file_indices.binary_search(&self.number(id)?).ok()
+            file_indices.binary_search(&self.list.index.file_of(id)?).ok()
         };
         let records = ids.into_iter().filter_map(|id| {
             let range = self.list.index.range(id)?;

@@ -237,9 +237,12 @@ impl Library {
         self.parked.iter_mut().find(|file| file.opened == opened)
     }
 
-    /// Returns the hidden file that a job is loading, if any.
-    pub(in crate::app) fn parked_loading_mut(&mut self) -> Option<&mut FileSession> {
-        self.parked.iter_mut().find(|file| file.is_loading())
+    /// Returns the file that a job is loading, and whether the shown tab shows it: a hidden one, or else the open file.
+    pub(in crate::app) fn growing_mut(&mut self) -> Option<(&mut FileSession, bool)> {
+        match self.parked.iter_mut().find(|file| file.is_loading()) {
+            Some(file) => Some((file, false)),
+            None => Some((self.file.as_mut()?, true)),
+        }
     }
 
     /// Keeps the open file for hidden tabs.
