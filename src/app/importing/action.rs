@@ -62,7 +62,6 @@ pub enum ImportingAction {
 
 impl ImportSheet {
     pub(in crate::app) fn update(&mut self, action: ImportingAction, cx: &mut Cx<'_>) {
-        let was_running = self.is_downloading() && !matches!(action, ImportingAction::Reported(_));
         match action {
             ImportingAction::OpenDialog => self.open_dialog(false, cx),
             ImportingAction::Open(text) => {
@@ -74,7 +73,7 @@ impl ImportSheet {
             ImportingAction::UpdateMatches => self.update_matches(cx),
             ImportingAction::Stop => {
                 let is_update = self.download.as_ref().is_some_and(|it| it.job.update.is_some());
-                self.stop(total(cx));
+                self.stop(cx);
                 if is_update && self.download.is_none() {
                     cx.close_dialog();
                 }
@@ -105,10 +104,15 @@ impl ImportSheet {
             ImportingAction::Copy(text) => cx.copy(text, Copied::Text),
             ImportingAction::Reported(report) => self.apply_report(*report, cx),
         }
-        let is_stopped = was_running && !self.is_downloading();
-        if is_stopped {
+    }
+
+    /// Stops a running download. Matches received so far stay; a stopped download without matches is dropped.
+    fn stop(&mut self, cx: &mut Cx<'_>) {
+        if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
+            download.stop(total(cx));
             cx.cancel([JobKind::Download]);
         }
+        self.download.take_if(|download| download.was_stopped_empty());
     }
 
     /// Opens the import dialog in the state in which it was closed.
@@ -122,7 +126,7 @@ impl ImportSheet {
     /// download has received matches, or the requested matches were not opened because the user kept unsaved work.
     fn close(&mut self, cx: &mut Cx<'_>) {
         let was_running = self.is_downloading();
-        self.stop(total(cx));
+        self.stop(cx);
         if was_running {
             self.add_to_updated(cx);
         }

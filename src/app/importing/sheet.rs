@@ -134,13 +134,4 @@ impl ImportSheet {
         let form = ImportForm { period, month, ..ImportForm::default() };
         std::mem::replace(self, Self { form, ..Self::default() })
     }
-
-    /// Stops a running download, which was to receive `total` matches. Matches received so far stay; a stopped download
-    /// without matches is dropped.
-    pub(super) fn stop(&mut self, total: usize) {
-        if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
-            download.stop(total);
-        }
-        self.download.take_if(|download| download.was_stopped_empty());
-    }
 }
