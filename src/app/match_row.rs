@@ -5,7 +5,7 @@ use crate::{
     document::shortened,
     kriegspiel::Notation,
     notation::GameResult,
-    rules::{Seat, Team},
+    rules::Team,
     text::count_text,
 };
 
@@ -129,13 +129,8 @@ impl MatchRow {
 
 /// Returns the names of the players of `team`. In a match, the seat replaces an unknown name.
 fn team(row: &Row<&str>, team: Team) -> String {
-    let seats = team.seats();
     if row.notation == Notation::Kriegspiel {
         return row.team(team);
     }
-    let name = |seat: Seat| match row.player(seat) {
-        "" | "?" => seat.name(),
-        name => name,
-    };
-    seats.map(name).join(" & ")
+    team.seats().map(|seat| row.player_or_seat(seat)).join(" & ")
 }

@@ -67,6 +67,12 @@ impl<S: AsRef<str>> Row<S> {
         self.texts[PLAYERS[seat as usize]].as_ref()
     }
 
+    /// Returns the name of the player at `seat`, or the name of the seat if the player is unknown.
+    pub fn player_or_seat(&self, seat: Seat) -> &str {
+        let player = self.player(seat);
+        if is_unknown(player) { seat.name() } else { player }
+    }
+
     pub fn rating(&self, seat: Seat) -> Option<u16> {
         Some(self.ratings[seat as usize]).filter(|&rating| rating > 0)
     }

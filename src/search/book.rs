@@ -133,10 +133,7 @@ impl<'a> BookRows<'a> {
         let row = self.list.index.row(record)?;
         let (file, _) = self.list.place(record)?;
         let (game, games) = self.list.number_in_file(record)?;
-        let names = BySeat::from_fn(|seat| match row.player(seat) {
-            "" => seat.name().to_owned(),
-            name => name.to_owned(),
-        });
+        let names = BySeat::from_fn(|seat| row.player_or_seat(seat).to_owned());
         let ledger = Ledger::default();
         let writer = ReportWriter::of(played, &ledger, &names);
         let text =

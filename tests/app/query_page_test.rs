@@ -141,6 +141,19 @@ fn missed_wins_name_their_player() {
 }
 
 #[test]
+fn unknown_player_who_missed_a_mate_is_named_by_the_seat() {
+    let mate = "[WhiteA \"?\"]\n[BlackA \"bob\"]\n\
+        [FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        1B. Kd1 1A. Ra2 1b. Kd8 *\n";
+    let mut window = Window::of(mate);
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Search positions", "missed-mate");
+    window.key(Key::Enter);
+    wait_for_results(&mut window);
+    assert!(window.has_containing("1A Ra2 · missed by White A,"), "{:?}", window.names());
+}
+
+#[test]
 fn name_of_who_missed_a_mate_is_readable_in_a_small_window() {
     let players = "[WhiteA \"PebblesMakeBridges\"]\n[BlackA \"chickencrossroad\"]\n\
         [WhiteB \"pumpkinspicedream\"]\n[BlackB \"nochewycandy\"]\n";

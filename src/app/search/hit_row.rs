@@ -86,10 +86,7 @@ impl HitRow {
                 if subject == HitSubject::LongTurn { format!("After {ply}") } else { ply }
             },
         );
-        let name = |seat: Seat| match row.player(seat) {
-            "" => seat.name().to_owned(),
-            name => name.to_owned(),
-        };
+        let name = |seat: Seat| row.player_or_seat(seat).to_owned();
         let (mut deed, mut long_turn) = (None, None);
         match (subject, last) {
             (HitSubject::MissedWin, Some(ply)) => {
