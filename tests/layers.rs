@@ -321,8 +321,9 @@ fn check_shared_types(path: &str, text: &str) -> Vec<String> {
     problems
 }
 
-/// The folder in `app` of the state that all features share. Every other folder of `app` is a feature.
-const SHARED_FOLDER: &str = "session";
+/// The folders in `app` of what all features share: the state, and the tabs in which they show it. Every other folder of
+/// `app` is a feature.
+const SHARED_FOLDERS: &[&str] = &["session", "tabs"];
 
 /// The names that features take from others besides actions, with the owner: the table of commands, and the parts of
 /// the open record that belong to a feature.
@@ -331,13 +332,14 @@ const SHARED_NAMES: &[(&str, &[&str])] = &[
     ("kriegspiel", &["GameState", "PlayerBelief", "Side"]),
 ];
 
-/// The files beside the features that may call functions of features, and these features.
+/// The shared files that may call functions of features, and these features.
 const CALLERS: &[(&str, &[&str])] = &[
     // A pending edit is finished before the record changes.
     ("editing.rs", &["notes", "review"]),
     ("guard.rs", &["playback"]),
     ("invalid_draft.rs", &["library", "notes"]),
-    ("tabs.rs", &["library", "playback"]),
+    ("tabs/action.rs", &["library"]),
+    ("tabs/switching.rs", &["library", "playback"]),
 ];
 
 /// The files beside the features that declare them, and dispatch actions and jobs to them.
@@ -346,7 +348,7 @@ const DISPATCHERS: &[&str] = &["mod.rs", "update.rs"];
 /// Returns the feature to which a file belongs: its folder in `app`, if it is in one.
 fn feature(path: &str) -> Option<&str> {
     let (feature, _) = path.strip_prefix(PURE_FOLDER)?.strip_prefix('/')?.split_once('/')?;
-    Some(feature).filter(|it| *it != SHARED_FOLDER)
+    Some(feature).filter(|it| !SHARED_FOLDERS.contains(it))
 }
 
 /// Returns the names of other features that each file of `app` uses, directly or through an export of `app`: the path
@@ -392,7 +394,9 @@ fn feature_names(files: &[(String, String)]) -> BTreeSet<(String, String, String
 fn check_features(files: &[(String, String)]) -> Vec<String> {
     let may_use = |file: &str, owner: &str, name: &str| match file.split_once('/') {
         Some((COMMAND_TABLE, _)) => true,
-        Some((feature, _)) if feature != SHARED_FOLDER => SHARED_NAMES.contains_name(owner, name),
+        Some((feature, _)) if !SHARED_FOLDERS.contains(&feature) => {
+            SHARED_NAMES.contains_name(owner, name)
+        }
         // The types of features are parts of the session; their modules hold their functions.
         _ => name != owner || CALLERS.contains_name(file, owner),
     };
@@ -921,7 +925,7 @@ mod self_test {
         let count = |path: &str, text: &str| check_owners(path, text).len();
         assert_eq!(count("app/shell/action.rs", "fn f() { cx.shell_mut().today = date; }"), 0);
         assert_eq!(count("app/notes/action.rs", "fn f() { cx.shell_mut().today = date; }"), 1);
-        assert_eq!(count("app/tabs.rs", "fn f() { cx.tabs_mut().remove(1); }"), 0);
+        assert_eq!(count("app/tabs/action.rs", "fn f() { cx.tabs_mut().remove(1); }"), 0);
         assert_eq!(count("app/notes/action.rs", "fn f() { cx.in_review(|it| it.stop()); }"), 1);
         assert_eq!(count("app/context.rs", "fn shell_mut() {}"), 0);
         assert_eq!(count("app/panel.rs", "fn in_match() { panel.in_match() }"), 0);
@@ -955,7 +959,8 @@ mod self_test {
         assert_eq!(count("app/library/a.rs", "fn f() { crate::app::importing::g() }"), 1);
         assert_eq!(count("app/library/a.rs", "use crate::app::{Cx, library::choose, Listing};"), 0);
         assert_eq!(count("app/guard.rs", "use crate::app::library;"), 1);
-        assert_eq!(count("app/tabs.rs", "use super::library;"), 0);
+        assert_eq!(count("app/tabs/action.rs", "use crate::app::library;"), 0);
+        assert_eq!(count("app/tabs/row.rs", "use crate::app::library;"), 1);
         assert_eq!(count("app/session/file.rs", "use crate::app::Listing;"), 0);
         assert_eq!(count("app/session/file.rs", "use crate::app::library;"), 1);
         assert_eq!(count("app/palette/a.rs", "use crate::app::importing;"), 0);

@@ -3,8 +3,8 @@
 //! [`State`] combines the [`Session`], shared by all features, with the state that single features own.
 //! [`State::update`] dispatches an [`Action`] to its feature with a [`Cx`] and returns [`Effect`]s, which are performed
 //! elsewhere. Features reach each other only by requesting actions, and change the session only by methods of [`Cx`]. The
-//! folder `session` and the files beside the features are shared: the open file, the notices, and editing of and
-//! navigation in the open record.
+//! folders `session` and `tabs` and the files beside the features are shared: the open file, the notices, the tabs, and
+//! editing of and navigation in the open record.
 //!
 //! Analysis, engine evaluation, beliefs and some queries are derived from the state. After each action, every feature with
 //! derived work compares the inputs of this work with those of the job that it started last, and starts another one if
@@ -165,6 +165,6 @@ pub use settings::SettingsAction;
 pub use shell::{Shell, ShellAction};
 pub use state::State;
 pub use switch::Switch;
-pub use tabs::{Tab, TabRow, Tabs, TabsAction, can_open_in_new_tab, tab_rows};
+pub use tabs::{TabRow, Tabs, TabsAction, can_open_in_new_tab, tab_rows};
 pub use tags::{basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
 pub use track::{PlotPoint, Tick, Track};
