@@ -1,6 +1,6 @@
 //! Editing the open record: methods of [`Cx`].
 
-use super::{Cx, Session, notes, review};
+use super::{Cx, notes, review};
 use crate::{
     archive::{Index, RecordId},
     document::{ChangeError, Changes, Content, Document, DocumentEdit, VariationEdit},
@@ -62,7 +62,8 @@ impl Cx<'_> {
                 "{ply} has no clock time. Some programs can’t read a comment on such a move."
             ));
         }
-        if after != before || before > played_plies(self) {
+        let played_plies = self.open.as_ref().map_or(0, |open| open.content.played_plies());
+        if after != before || before > played_plies {
             self.go_to(after);
         }
         Ok(())
@@ -139,12 +140,6 @@ impl Cx<'_> {
     pub(in crate::app) fn commit_drafts(&mut self) {
         notes::commit_drafts(self);
     }
-}
-
-/// Returns the number of legal plies of the open record; 0 without an open record.
-fn played_plies(session: &Session) -> usize {
-    let open = session.open.as_ref();
-    open.map_or(0, |open| open.content.played_plies())
 }
 
 /// Returns the number of variations that became unplayable when `edit` changed `before` to `after`. Only changes of

@@ -81,7 +81,7 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
         }
         _ => false,
     };
-    if stays_available { session.is_edited() } else { session.is_unsaved() }
+    if stays_available { file.is_edited() } else { file.is_unsaved() }
 }
 
 /// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, with `then` as the deferred action,

@@ -70,7 +70,6 @@ impl KeyPress {
         if self.alt {
             return None;
         }
-        let command_for = |pressed: Shortcut| keymap.command(pressed);
         // `@` on the key of 2 is no 2.
         let is_shifted_sign =
             self.shortcut.shift && self.character.is_some_and(|it| it.is_ascii_punctuation());
@@ -78,7 +77,7 @@ impl KeyPress {
             let pressed = Shortcut { key, ..self.shortcut };
             let is_other_sign = is_shifted_sign && key.bytes().all(|byte| byte.is_ascii_digit());
             let unshifted = Shortcut { shift: is_other_sign, ..pressed };
-            command_for(pressed).or_else(|| command_for(unshifted))
+            keymap.command(pressed).or_else(|| keymap.command(unshifted))
         };
         shifted_or_not(self.shortcut.key)
             .or_else(|| self.glyph())

@@ -56,20 +56,15 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
                 None => document,
             };
             if cx.open.is_none() {
-                turn_to_user(cx);
+                // The user's seat is below; without one, the first team.
+                let seat = cx.own_seat().map(|(seat, _)| seat);
+                cx.flip(seat.is_some_and(|seat| seat.team() == Team::Second));
             }
             cx.show_document(document);
             cx.request(KriegspielAction::RecordShown);
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
-}
-
-/// Turns the boards so that the user's seat in the chosen match is below. If the user did not play in that match, the
-/// first team is below.
-fn turn_to_user(cx: &mut Cx<'_>) {
-    let seat = cx.own_seat().map(|(seat, _)| seat);
-    cx.flip(seat.is_some_and(|seat| seat.team() == Team::Second));
 }
 
 pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {

@@ -186,7 +186,7 @@ impl Session {
     /// Returns whether the result of record `id` is hidden: the user has not watched the match, or sees the game as a
     /// player who does not know its end.
     pub fn hides_result(&self, id: RecordId) -> bool {
-        if self.hides_game_end(id) {
+        if self.game_without_end() == Some(id) {
             return true;
         }
         if !self.settings.hide_results {
@@ -204,10 +204,6 @@ impl Session {
         if self.game()?.hides_result() { Some(id) } else { None }
     }
 
-    fn hides_game_end(&self, id: RecordId) -> bool {
-        self.game_without_end() == Some(id)
-    }
-
     /// Returns whether exact analysis is hidden: tactics are switched off, or puzzles are shown.
     pub const fn hides_tactics(&self) -> bool {
         !self.settings.tactics || self.puzzle().is_some()
@@ -223,7 +219,7 @@ impl Session {
     /// the series. It also omits the result if the user has not watched the match.
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;
-        if self.hides_game_end(id) {
+        if self.game_without_end() == Some(id) {
             return Some(row.with_hidden_end());
         }
         Some(if self.settings.hide_results {
@@ -431,11 +427,6 @@ impl Session {
     /// Returns whether the open file has unsaved work: a change, a draft, or matches that are in no file.
     pub fn is_unsaved(&self) -> bool {
         self.library.file().is_some_and(FileSession::is_unsaved)
-    }
-
-    /// Returns whether there are changes or drafts since the file was opened or saved.
-    pub fn is_edited(&self) -> bool {
-        self.library.file().is_some_and(FileSession::is_edited)
     }
 
     /// Returns whether the file of any tab has unsaved work.

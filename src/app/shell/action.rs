@@ -42,18 +42,17 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
     match action {
         ShellAction::Show(panel) => cx.show_panel(panel),
         ShellAction::Dialog(dialog) => {
-            if dialog.is_none() {
-                // Closing the dialog also drops the action deferred until after the save.
-                cx.end_save_prompt();
-            }
             let is_closing = dialog.is_none();
             let closed = std::mem::replace(&mut cx.shell_mut().dialog, dialog);
-            if is_closing && matches!(closed, Some(Dialog::Import | Dialog::Unsaved(_))) {
+            if !is_closing {
+                return;
+            }
+            // Closing the dialog also drops the action deferred until after the save.
+            cx.end_save_prompt();
+            if matches!(closed, Some(Dialog::Import | Dialog::Unsaved(_))) {
                 cx.request(ImportingAction::Closed);
             }
-            if cx.shell.dialog.is_none()
-                && matches!(closed, Some(Dialog::Unsaved(DeferredAction::Recover(_))))
-            {
+            if matches!(closed, Some(Dialog::Unsaved(DeferredAction::Recover(_)))) {
                 // Changes that were not recovered are offered again.
                 cx.open_dialog(Dialog::Recover);
             }
