@@ -10,7 +10,6 @@ use crate::{
     diagram::{BoardScene, placed_pieces},
     kriegspiel::{
         Answer, BeliefError, Branch, MAX_SOLVE_PLIES, Plan, Refutation, Solved, announcements,
-        notation::ProblemQuestion,
     },
     rules::Color,
     text::{count_text, grouped, plural},
@@ -62,10 +61,10 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &Game
     }
     ui.add_space(6.0);
     try_ui(ui, tokens, game, &mut stage.forms.game, turn, state.shell.focus.as_ref());
-    if let Some(question) = game.question() {
+    if game.question().is_some() {
         ui.add_space(6.0);
         ui.label(subheading("Solve"));
-        search_ui(ui, stage, state, game, turn, question);
+        search_ui(ui, stage, state, game);
     }
 }
 
@@ -203,16 +202,8 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
     }
 }
 
-fn search_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    game: &GameState,
-    turn: Color,
-    question: ProblemQuestion,
-) {
-    let has_epsilon = question.epsilon.is_some();
-    let tokens = &stage.tokens.clone();
+fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, game: &GameState) {
+    let turn = game.document.game().turn();
     let Some(search) = &game.problem.search else {
         ui.button("Solve").on_click(|| Command::Solve);
         return;
@@ -223,12 +214,15 @@ fn search_ui(
             let stop = |ui: &mut Ui| ui.button("Stop solving");
             job_ui(ui, &state.jobs, JobKind::Plan, stop, || KriegspielAction::StopSolving);
         }
-        Some(Solved::Forced(plan)) => {
-            plan_ui(ui, tokens, search, plan, turn);
-        }
+        Some(Solved::Forced(plan)) => plan_ui(ui, search, plan, turn),
         Some(solved @ Solved::NotForced(escape)) => {
             escape_ui(ui, stage, turn, search, escape);
-            epsilon_ui(ui, solved, has_epsilon);
+            // Whether a plan mates with a probability arbitrarily close to 1, if the problem asks this.
+            let has_epsilon = game.question().is_some_and(|question| question.epsilon.is_some());
+            if has_epsilon && let Some(words) = epsilon_text(solved) {
+                ui.add_space(4.0);
+                note_ui(ui, words);
+            }
         }
         Some(Solved::Stopped) => note_ui(ui, "Stopped. The problem is undecided."),
         Some(Solved::TooDeep) => note_ui(
@@ -240,23 +234,12 @@ fn search_ui(
     }
 }
 
-/// Shows whether a plan mates with a probability arbitrarily close to 1, if the problem asks this (`has_epsilon`).
-/// Otherwise shows nothing.
-fn epsilon_ui(ui: &mut Ui, solved: &Solved, has_epsilon: bool) {
-    if let Some(words) = epsilon_text(solved)
-        && has_epsilon
-    {
-        ui.add_space(4.0);
-        note_ui(ui, words);
-    }
-}
-
 fn positions(count: usize) -> String {
     let noun = plural(count, "position", "positions");
     format!("{} {noun}", grouped(count))
 }
 
-fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, plan: &Plan, turn: Color) {
+fn plan_ui(ui: &mut Ui, search: &Search, plan: &Plan, turn: Color) {
     let within = count_text(plan.plies(), "half-move", "half-moves");
     let Some(belief) = &search.belief else { return };
     let of = positions(belief.len());
@@ -271,13 +254,13 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, plan: &Plan, turn: Col
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
     note_ui(ui, &about);
     note_ui(ui, "Click a move to show it on the board.");
-    tries_ui(ui, tokens, plan, turn, &[]);
+    tries_ui(ui, plan, turn, &[]);
 }
 
 /// Shows the tries of a plan in order, each with its branches. `path` leads from the root to `plan`: the index of a try
 /// and the index of its branch, in turn. The question "Any?" follows the last try; its answers "Try!" and "No" are its
 /// branches.
-fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, turn: Color, path: &[usize]) {
+fn tries_ui(ui: &mut Ui, plan: &Plan, turn: Color, path: &[usize]) {
     let tries = plan.tries.len();
     for (index, plan_try) in plan.tries.iter().enumerate() {
         let mate = if plan_try.mates == plan_try.legal && plan_try.legal > 0 { "#" } else { "" };
@@ -304,7 +287,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, turn: Color, path: &[usiz
         for (branch_index, branch) in plan_try.branches.iter().enumerate() {
             let mut branch_path = path.to_vec();
             branch_path.extend([index, branch_index]);
-            branch_ui(ui, tokens, branch, turn, &branch_path);
+            branch_ui(ui, branch, turn, &branch_path);
         }
     }
     let Some(question) = &plan.question else { return };
@@ -318,13 +301,13 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, plan: &Plan, turn: Color, path: &[usiz
         answer_path.extend([tries, answer_index]);
         let title = format!("Any? {answer}  {}", positions(count));
         CollapsingHeader::new(title).id_salt(&answer_path).default_open(true).show(ui, |ui| {
-            tries_ui(ui, tokens, plan, turn, &answer_path);
+            tries_ui(ui, plan, turn, &answer_path);
         });
     }
 }
 
 /// Shows the announcements after a legal try that does not mate, and how the plan continues.
-fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, turn: Color, path: &[usize]) {
+fn branch_ui(ui: &mut Ui, branch: &Branch, turn: Color, path: &[usize]) {
     let words = format!(
         "{}, then {}",
         announcement_words(branch.announcement, turn, false),
@@ -335,7 +318,7 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, branch: &Branch, turn: Color, path: &
     CollapsingHeader::new(title).id_salt(path).default_open(path.len() < 4).show(ui, |ui| {
         // The header does not wrap.
         note_ui(ui, words);
-        tries_ui(ui, tokens, &branch.plan, turn, path);
+        tries_ui(ui, &branch.plan, turn, path);
     });
 }
 

@@ -12,11 +12,6 @@ use crate::{
 };
 use eframe::egui::{CollapsingHeader, Label, RichText, Ui};
 
-/// Returns the number of moves of a mate within `plies` plies.
-const fn moves(plies: u32) -> u32 {
-    plies.div_ceil(2)
-}
-
 /// Returns the pieces of `board` that the diagram does not have, such as `black king on e2`.
 fn hidden_places(board: &Board, sketch: &ProblemSketch) -> String {
     let is_known = |square: Square, piece: Piece| {
@@ -47,7 +42,7 @@ pub fn solution_ui(ui: &mut Ui, tokens: &Tokens, solution: &Solution, sketch: &P
         count => format!("in all {} possible positions", grouped(count)),
     };
     let title = match (all.shortest, solution.exact) {
-        (Some(shortest), true) => format!("Mate in {}, {positions}", moves(shortest)),
+        (Some(shortest), true) => format!("Mate in {}, {positions}", shortest.div_ceil(2)),
         (Some(_), false) => {
             format!("Mate in a sample of {} positions; undecided", grouped(solution.positions))
         }

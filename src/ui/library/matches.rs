@@ -55,10 +55,7 @@ impl MatchesView {
         }
         self.last_listing = Some((file.record.id, file.filter.listing.clone()));
         let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
-        match file.filter.rows.iter().position(|&row| row == chosen) {
-            Some(index) => self.rows.reveal(index),
-            None => self.rows.rewind(),
-        }
+        self.rows.scroll_to(file.filter.rows.iter().position(|&row| row == chosen));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     MAX_COMMENT_LEN,
-    columns::{ClockDetail, Columns, MIN_SIZE, MOVE_TOLERANCE},
+    columns::{ClockDetail, Columns, MIN_SIZE, MOVE_TOLERANCE, RIGHT},
     ply_menu::MATCH_MENU,
     variation::outline,
 };
@@ -152,8 +152,7 @@ fn paint_cell(
     if columns.detail == ClockDetail::Below {
         small(&clock, pos2(at.x, clock_middle), Align2::LEFT_CENTER);
     } else if columns.detail != ClockDetail::Nothing && has_clock {
-        let right = rect.left() + Columns::clock_right(rect.width());
-        small(&clock, pos2(right, clock_middle), Align2::RIGHT_CENTER);
+        small(&clock, pos2(rect.right() - RIGHT, clock_middle), Align2::RIGHT_CENTER);
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) enum ClockDetail {
 const LEFT: f32 = 4.0;
 
 /// The right margin of a cell, in points.
-const RIGHT: f32 = 1.5;
+pub(super) const RIGHT: f32 = 1.5;
 
 /// The gap between number and move, in points.
 const GAP: f32 = 1.75;
@@ -172,11 +172,6 @@ impl Columns {
     /// Returns the right edge of the number, relative to the cell.
     pub(super) fn number_right(&self) -> f32 {
         LEFT + self.number
-    }
-
-    /// Returns the right edge of a clock beside a move, relative to a cell of `width` points.
-    pub(super) fn clock_right(width: f32) -> f32 {
-        width - RIGHT
     }
 
     /// Returns the height of a row of plies, in points.

@@ -296,10 +296,8 @@ fn mistakes_ui(
         ui.add(Label::new(small(words)).wrap());
         return;
     }
-    if has_changed(ui, Id::unique("selected mistake"), selected)
-        && let Some(selected) = selected
-    {
-        list.reveal(selected);
+    if has_changed(ui, Id::unique("selected mistake"), selected) && selected.is_some() {
+        list.scroll_to(selected);
     }
     let lines = row_lines(ui, &listed);
     let height = row_height(ui, lines);

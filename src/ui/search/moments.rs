@@ -212,10 +212,7 @@ fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     let list_id = Id::unique("moments that were found");
     let mut list: RowList = ui.data(|data| data.get_temp(list_id)).unwrap_or_default();
     if has_changed(ui, list_id.with("chosen"), chosen) {
-        match chosen {
-            Some(row) => list.reveal(row),
-            None => list.rewind(),
-        }
+        list.scroll_to(chosen);
     }
     let tokens = &stage.tokens.clone();
     list.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, index, rect| {

@@ -122,15 +122,9 @@ pub(super) fn diagonals_ui(
 
 /// Returns the end of a scale for values up to `ms`: the next of 1, 2, 3, 5, 10, 20, 30 s, and so on.
 fn round_scale(ms: u32) -> u32 {
-    let mut unit = 1000_u32;
-    while unit < 1_000_000_000 {
-        if let Some(end) = [1, 2, 3, 5].map(|times| times * unit).into_iter().find(|end| ms <= *end)
-        {
-            return end;
-        }
-        unit *= 10;
-    }
-    ms
+    let units = (3..9).map(|digits| 10_u32.pow(digits));
+    let mut ends = units.flat_map(|unit| [1, 2, 3, 5].map(|times| times * unit));
+    ends.find(|end| ms <= *end).unwrap_or(ms)
 }
 
 /// Formats a whole number of seconds: `20 s`, `2k s`.

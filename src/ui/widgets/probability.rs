@@ -94,8 +94,7 @@ fn estimate_text(probability: f32, low: f32, high: f32) -> String {
 /// Describes the estimates at `time`.
 pub(super) fn probability_story(view: &TimelineView<'_>, time: MatchTime) -> String {
     let mut words = view.duration_text(time);
-    let until = view.curve.partition_point(|point| point.time <= time);
-    if let Some(point) = until.checked_sub(1).and_then(|index| view.curve.get(index)) {
+    if let Some(point) = view.curve.iter().rfind(|point| point.time <= time) {
         let boards = ["board A", "board B"].into_iter().zip(point.boards);
         for (name, chance) in boards.chain([("both boards", point.both)]) {
             if let Some(chance) = chance {
@@ -103,8 +102,7 @@ pub(super) fn probability_story(view: &TimelineView<'_>, time: MatchTime) -> Str
             }
         }
     }
-    let until = view.review.partition_point(|point| point.time <= time);
-    if let Some(point) = until.checked_sub(1).and_then(|index| view.review.get(index)) {
+    if let Some(point) = view.review.iter().rfind(|point| point.time <= time) {
         let estimate = estimate_text(point.probability, point.low, point.high);
         let team = first_team_text(&view.open.header);
         words.push_str(&format!("\n{}: {team} {estimate}", view.review_name));

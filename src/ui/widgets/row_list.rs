@@ -24,16 +24,15 @@ pub struct RowList {
 }
 
 impl RowList {
-    /// Scrolls so that row `row` is in the middle, unless the row is visible already.
-    pub fn reveal(&mut self, row: usize) {
-        let row = row as f64;
+    /// Scrolls so that row `row` is in the middle, unless the row is visible already; to the top if `row` is `None`.
+    pub fn scroll_to(&mut self, row: Option<usize>) {
+        let Some(row) = row.map(|row| row as f64) else {
+            self.top = 0.0;
+            return;
+        };
         if row < self.top || row + 1.0 > self.top + self.visible_rows {
             self.top = (row - (self.visible_rows - 1.0).max(0.0) / 2.0).max(0.0);
         }
-    }
-
-    pub const fn rewind(&mut self) {
-        self.top = 0.0;
     }
 
     /// Returns by how many rows Page Up and Page Down move: one less than are fully visible, but at least one.
