@@ -76,19 +76,14 @@ fn page_after_keys(ui: &Ui, page: usize, count: usize) -> usize {
     if ui.ctx().text_edit_focused() {
         return page;
     }
-    ui.input(|input| {
-        if input.key_pressed(Key::PageDown) {
-            (page + 1).min(last)
-        } else if input.key_pressed(Key::PageUp) {
-            page.saturating_sub(1)
-        } else if input.key_pressed(Key::Home) {
-            0
-        } else if input.key_pressed(Key::End) {
-            last
-        } else {
-            page
-        }
-    })
+    let targets = [
+        (Key::PageDown, (page + 1).min(last)),
+        (Key::PageUp, page.saturating_sub(1)),
+        (Key::Home, 0),
+        (Key::End, last),
+    ];
+    let pressed = targets.into_iter().find(|(key, _)| ui.input(|input| input.key_pressed(*key)));
+    pressed.map_or(page, |(_, target)| target)
 }
 
 /// Shows which of the pages is shown and, if there are several, buttons for the ones before and after it.

@@ -7,23 +7,22 @@ use crate::{
 };
 use eframe::egui::{Area, Button, Frame, Key, Order, Response, Ui, vec2};
 
+/// Whether the pointer was over the list in the last frame, and the index of the chosen symbol.
+type ListState = (bool, Option<usize>);
+
 /// Shows the symbols that the text of `field` may mean, while the field has the focus or the pointer is over the list.
 /// A click, or the arrow keys and Enter, write a symbol into the field.
 pub fn symbols_ui(ui: &Ui, state: &State, field: &Field, response: &Response) {
     let id = response.id.with("symbols");
     // A press on the list takes the focus from the field before the click is complete.
-    let is_over = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let (is_over, before): ListState = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let is_shown = response.has_focus() || is_over || response.lost_focus();
     let typed = notes::field(state, field).text;
     let found = if is_shown { notes::symbols(&typed) } else { Vec::new() };
     if found.is_empty() {
-        ui.data_mut(|data| {
-            data.remove::<bool>(id);
-            data.remove::<usize>(id);
-        });
+        ui.data_mut(|data| data.remove::<ListState>(id));
         return;
     }
-    let before = ui.data(|data| data.get_temp::<usize>(id));
     let (down, up, enter) = ui.input(|input| {
         let pressed = |key| input.key_pressed(key);
         (pressed(Key::ArrowDown), pressed(Key::ArrowUp), pressed(Key::Enter))
@@ -50,13 +49,7 @@ pub fn symbols_ui(ui: &Ui, state: &State, field: &Field, response: &Response) {
             });
         });
     let is_over_now = area.response.contains_pointer() && written.is_none();
-    ui.data_mut(|data| {
-        data.insert_temp(id, is_over_now);
-        data.remove::<usize>(id);
-        if let Some(place) = chosen {
-            data.insert_temp(id, place);
-        }
-    });
+    ui.data_mut(|data| data.insert_temp(id, (is_over_now, chosen)));
     if let Some(nag) = written.and_then(|place| found.get(place)) {
         let text = notes::symbol_text(state, nag);
         ui.send(NotesAction::Type(field.clone(), text));

@@ -8,7 +8,7 @@ use crate::{
         BoardEnd, PawnTryNews, PromotionNews, Rules, TryNews,
         notation::{Man, color_title},
     },
-    rules::{CheckDirections, Color, Direction},
+    rules::{CheckDirections, Direction},
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -36,12 +36,11 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry, focus: Opti
         note_ui(ui, RichText::new("Go to the end of the game to enter moves.").small());
         return;
     };
-    let player = |color: Color| color.fold_wb("White", "Black");
     let title = match turn {
         EntryTurn::Referee(color) | EntryTurn::Own(color) => {
-            format!("{} to move", player(color))
+            format!("{} to move", color_title(color))
         }
-        EntryTurn::Other(color) => format!("Announcement for {}’s move", player(color)),
+        EntryTurn::Other(color) => format!("Announcement for {}’s move", color_title(color)),
     };
     ui.label(subheading(title));
     let before = entry.clone();

@@ -176,8 +176,9 @@ impl EditedSquares<'_> {
             if response.secondary_clicked() && !is_cancelled {
                 board.put(square, None);
             }
-            let can_be_promoted = !matches!(piece.piece.role, Kind::Pawn | Kind::King);
-            if response.double_clicked() && can_be_promoted && self.has_promoted_pieces() {
+            let can_be_promoted = self.carried_id == Id::unique(MATCH_PIECE)
+                && !matches!(piece.piece.role, Kind::Pawn | Kind::King);
+            if response.double_clicked() && can_be_promoted {
                 let promoted = !piece.promoted;
                 board.put(square, Some(SetUpPiece { promoted, ..piece }));
             }
@@ -185,11 +186,6 @@ impl EditedSquares<'_> {
         let at = ui.input(|input| input.pointer.interact_pos());
         input.under = at.and_then(|at| square_under(self.scene, self.rect, at));
         input
-    }
-
-    /// Returns whether a piece can be marked as a promoted pawn.
-    fn has_promoted_pieces(&self) -> bool {
-        self.carried_id == Id::unique(MATCH_PIECE)
     }
 }
 

@@ -9,7 +9,8 @@ use super::{
 use crate::{
     app::{PlaybackAction, QueryResult, SearchAction, SearchForm, SearchPage, State},
     archive::FilterForm,
-    rules::{BoardId, Color, Seat, color_name},
+    kriegspiel::notation::color_title,
+    rules::{BoardId, Color, Seat},
     search::{MoveTally, NextMove, PlayerRow},
     text::{capital, count_text, grouped, plural},
     ui::{
@@ -124,7 +125,7 @@ fn played_as_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
     ui.horizontal_wrapped(|ui| {
         ui.label(small(capital(&player)));
         for color in [None, Some(Color::White), Some(Color::Black)] {
-            let name = color.map_or_else(|| "Any seat".to_owned(), color_title);
+            let name = color.map_or("Any seat", color_title);
             let hint = match color {
                 Some(color) => format!("Only boards on which {player} {}", color_title(color)),
                 None => "Both boards of every match".to_owned(),
@@ -132,10 +133,6 @@ fn played_as_ui(ui: &mut Ui, state: &State, form: &mut SearchForm) {
             choice_ui(ui, &mut form.played_as, color, name).on_hover_text(hint);
         }
     });
-}
-
-fn color_title(color: Color) -> String {
-    capital(color_name(color))
 }
 
 /// A next move, and its counts on the chosen board or on both.

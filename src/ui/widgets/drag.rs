@@ -40,9 +40,8 @@ pub fn is_drag_cancelled(ui: &Ui) -> bool {
     let id = Id::unique("cancelled drag");
     let (is_cancelled, is_over) = ui.input(|input| {
         let pointer = &input.pointer;
-        let pressed = BUTTONS.into_iter().find(|button| pointer.button_pressed(*button));
         let is_held = |button| pointer.button_down(button) && !pointer.button_pressed(button);
-        let is_cancelled = pressed.is_some() && BUTTONS.into_iter().any(is_held);
+        let is_cancelled = pointer.any_pressed() && BUTTONS.into_iter().any(is_held);
         (is_cancelled, !pointer.any_down() && !pointer.any_released())
     });
     ui.data_mut(|data| {

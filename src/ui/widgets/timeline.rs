@@ -22,7 +22,7 @@ use crate::{
     },
     replay::{Point, VariationPly},
     rules::BoardId,
-    text::to_u32,
+    text::{dotted, to_u32},
     timeline::{ClockPrecision, MatchTime, Moment, PlayheadCommand, Repeat, gap_size_text},
     ui::{
         analysis::point_at,
@@ -473,23 +473,18 @@ impl LanePainter<'_> {
 
 /// Describes the marks of `tick`.
 fn mark_words(tick: &Tick) -> String {
-    let above = if tick.mate {
-        Some("Ring: mate")
-    } else if tick.check {
-        Some("Red dot: check")
-    } else if tick.drop {
-        Some("Wedge: drop")
-    } else {
-        None
+    let above = match tick {
+        Tick { mate: true, .. } => "Ring: mate",
+        Tick { check: true, .. } => "Red dot: check",
+        Tick { drop: true, .. } => "Wedge: drop",
+        _ => "",
     };
-    let below = if tick.comment {
-        Some("Underline: comment")
-    } else if tick.capture {
-        Some("Grey dot: capture")
-    } else {
-        None
+    let below = match tick {
+        Tick { comment: true, .. } => "Underline: comment",
+        Tick { capture: true, .. } => "Grey dot: capture",
+        _ => "",
     };
-    above.into_iter().chain(below).collect::<Vec<_>>().join(" · ")
+    dotted([above, below])
 }
 
 /// Shows the tooltip: the nearest ply with its clock, the sit, the values of the plot, or the match time under the
