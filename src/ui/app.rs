@@ -9,7 +9,6 @@ use super::{
     keys,
     library::{MatchesView, matches_ui, table_ui},
     moves::MovesView,
-    new_match::today,
     notice_timer::NoticeTimer,
     outbox::SendAction as _,
     playback::center_ui,
@@ -31,12 +30,14 @@ use crate::{
         OpenedFiles, PlaybackAction, Region, ReviewAction, SearchAction, SettingsAction, Shell,
         ShellAction, State, WindowEffect, WindowLayout, key_handler,
     },
+    clock::{SystemTime, UNIX_EPOCH},
     diagram::{PieceSetError, raster},
     engine::engine_folders,
     file::UnpackLimits,
     jobs::{Desktop, Jobs, Services},
     parallel,
     settings::{ProgressStore, RecoveryStore, Settings, Store, StoreError, Theme},
+    text::Day,
 };
 use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, FocusDirection, Frame, Id, Margin, Panel,
@@ -562,6 +563,12 @@ impl App {
             _ => false,
         }
     }
+}
+
+/// Returns the current date in UTC, because the standard library does not know the local time zone.
+fn today() -> Day {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    Day::from_unix_seconds(seconds)
 }
 
 fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest {

@@ -12,25 +12,22 @@ pub struct Library {
     package: &'static str,
 }
 
-const fn library(name: &'static str, package: &'static str) -> Library {
-    Library { name, package }
-}
-
-const X11: [Library; 7] = [
-    library("libX11.so.6", "libx11-6"),
-    library("libX11-xcb.so.1", "libx11-xcb1"),
-    library("libXcursor.so.1", "libxcursor1"),
-    library("libXi.so.6", "libxi6"),
-    library("libxkbcommon.so.0", "libxkbcommon0"),
-    library("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
-    library("libGL.so.1", "libgl1"),
+/// Names of libraries, and the Debian packages that contain them.
+const X11: [(&str, &str); 7] = [
+    ("libX11.so.6", "libx11-6"),
+    ("libX11-xcb.so.1", "libx11-xcb1"),
+    ("libXcursor.so.1", "libxcursor1"),
+    ("libXi.so.6", "libxi6"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+    ("libGL.so.1", "libgl1"),
 ];
 
-const WAYLAND: [Library; 4] = [
-    library("libwayland-client.so.0", "libwayland-client0"),
-    library("libwayland-egl.so.1", "libwayland-egl1"),
-    library("libxkbcommon.so.0", "libxkbcommon0"),
-    library("libEGL.so.1", "libegl1"),
+const WAYLAND: [(&str, &str); 4] = [
+    ("libwayland-client.so.0", "libwayland-client0"),
+    ("libwayland-egl.so.1", "libwayland-egl1"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+    ("libEGL.so.1", "libegl1"),
 ];
 
 /// The folders searched for libraries that the loader cache does not list. Some systems have no cache, and libraries
@@ -63,13 +60,6 @@ impl Display {
         }
     }
 
-    const fn libraries(self) -> &'static [Library] {
-        match self {
-            Self::X11 => &X11,
-            Self::Wayland => &WAYLAND,
-        }
-    }
-
     /// Returns the missing libraries of this display server. On systems other than Linux, where libraries have other
     /// names, the list is always empty.
     pub(super) fn missing(self) -> Vec<Library> {
@@ -87,8 +77,9 @@ impl Display {
     }
 
     fn missing_where(self, is_there: impl Fn(&str) -> bool) -> Vec<Library> {
-        let libraries = self.libraries().iter().copied();
-        libraries.filter(|it| !is_there(it.name)).collect()
+        let libraries: &[_] = if self == Self::X11 { &X11 } else { &WAYLAND };
+        let missing = libraries.iter().filter(|(name, _)| !is_there(name));
+        missing.map(|&(name, package)| Library { name, package }).collect()
     }
 }
 

@@ -8,7 +8,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Ui, accesskit::Role, vec2,
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
+    accesskit::Role, vec2,
 };
 
 const CURVE_SEGMENTS: u8 = 32;
@@ -136,12 +137,7 @@ fn label(ui: &Ui, tokens: &Tokens, at: Pos2, words: &str) {
         overshoot(plate.top(), plate.bottom(), visible.top(), visible.bottom()),
     ));
     let rim = Stroke::new(1.0, tokens.line);
-    painter.rect(
-        plate,
-        CornerRadius::same(5),
-        tokens.ground.gamma_multiply(0.95),
-        rim,
-        eframe::egui::StrokeKind::Inside,
-    );
+    let fill = tokens.ground.gamma_multiply(0.95);
+    painter.rect(plate, CornerRadius::same(5), fill, rim, StrokeKind::Inside);
     painter.galley(plate.min + vec2(7.0, 4.0), galley, Color32::PLACEHOLDER);
 }

@@ -50,11 +50,8 @@ pub fn evaluation_bar_ui(
         let middle = bar.center().y;
         painter.hline(bar.x_range(), middle, (1.0, tokens.ground));
     }
-    let response = ui.interact(
-        bar.expand2(vec2(3.0, 0.0)),
-        ui.make_persistent_id(("engine bar", id)),
-        Sense::hover(),
-    );
+    let bar_id = ui.make_persistent_id(("engine bar", id));
+    let response = ui.interact(bar.expand2(vec2(3.0, 0.0)), bar_id, Sense::hover());
     let words = || match (chance, evaluation) {
         (Some(chance), Some(evaluation)) => format!(
             "Engine: {} {} on board {} ({}: {}). An estimate for this board only.",

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    CornerRadius, FontId, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo,
+    Align2, CornerRadius, FontId, Id, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
@@ -143,18 +143,13 @@ fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, index: usize, on: bool, rect
     let first = index == 0 || row.name.color == Color::White;
     if first && !row.is_try {
         let dots = row.name.color.fold_wb(".", "…");
-        painter.text(
-            rect.left_top() + vec2(8.0, PAD),
-            eframe::egui::Align2::LEFT_TOP,
-            format!("{}{dots}", row.name.number),
-            theme::regular(theme::TEXT),
-            tokens.dim,
-        );
+        let (at, number) = (rect.left_top() + vec2(8.0, PAD), format!("{}{dots}", row.name.number));
+        painter.text(at, Align2::LEFT_TOP, number, theme::regular(theme::TEXT), tokens.dim);
     }
     if row.is_try {
         let center = pos2(rect.left() + indent(row) - 9.0, rect.center().y);
         for aside in [vec2(3.0, 3.0), vec2(3.0, -3.0)] {
-            let stroke = eframe::egui::Stroke::new(1.6, tokens.warning);
+            let stroke = Stroke::new(1.6, tokens.warning);
             painter.line_segment([center - aside, center + aside], stroke);
         }
     }

@@ -1,6 +1,6 @@
 //! The profile of a player: results by seat, ratings over time, use of time, partners and opponents.
 
-use super::table::{Columns, matches_text, minutes, percent, row_ui};
+use super::table::{Columns, matches_text, minutes, percent};
 use crate::{
     archive::date_text,
     document::excerpt,
@@ -48,7 +48,9 @@ pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Opti
         for (name, list) in [("With", &profile.partners), ("Against", &profile.opponents)] {
             title(ui, name);
             for (name, score) in list.iter().take(MAX_PLAYERS) {
-                if other_player_ui(ui, tokens, &columns, name, *score) {
+                let shown = excerpt(name, MAX_NAME_LEN);
+                let numbers = ["", &*score.games().to_string(), &percent(*score)];
+                if columns.player_ui(ui, 24.0, &shown, *score, numbers) {
                     chosen = Some(name.clone());
                 }
             }
@@ -91,22 +93,6 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
         painter.rect_filled(part, CornerRadius::ZERO, ink);
         left = part.right();
     }
-}
-
-fn other_player_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    columns: &Columns,
-    name: &str,
-    score: Score,
-) -> bool {
-    let name = &*excerpt(name, MAX_NAME_LEN);
-    let words = format!("{name}: {}", matches_text(score));
-    let response = row_ui(ui, tokens, 24.0, &words);
-    let numbers = ["", &*score.games().to_string(), &percent(score)];
-    let is_cut = columns.row(ui, response.rect, name, numbers);
-    let response = if is_cut { response.on_hover_text(name) } else { response };
-    response.clicked()
 }
 
 /// Plots the ratings by date.

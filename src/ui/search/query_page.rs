@@ -4,14 +4,14 @@ use super::{
     missed::missed_ui,
     moments::moments_ui,
     player_profile::profile_ui,
-    table::{Columns, LINE, is_whole, matches_text, percent, progress_ui, row_ui, score_text},
+    table::{Columns, LINE, is_whole, percent, progress_ui, row_ui, score_text},
 };
 use crate::{
     app::{PlaybackAction, QueryResult, SearchAction, SearchForm, SearchPage, State},
     archive::FilterForm,
     kriegspiel::notation::color_title,
     rules::{BoardId, Color, Seat},
-    search::{MoveTally, NextMove, PlayerRow},
+    search::{MoveTally, NextMove},
     text::{capital, count_text, grouped, plural},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -208,7 +208,9 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                         Some(best) => best.to_string(),
                         None => "–".to_owned(),
                     };
-                    if player_ui(ui, tokens, columns, player, &best) {
+                    let games = player.score.games().to_string();
+                    let numbers = [&*games, &percent(player.score), &best];
+                    if columns.player_ui(ui, LINE, &player.name, player.score, numbers) {
                         ui.send(SearchAction::Player(Some(player.name.clone())));
                     }
                 },
@@ -221,20 +223,4 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         }
         _ => {}
     }
-}
-
-fn player_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    columns: &Columns,
-    player: &PlayerRow,
-    best: &str,
-) -> bool {
-    let words = format!("{}: {}", player.name, matches_text(player.score));
-    let response = row_ui(ui, tokens, LINE, &words);
-    let games = player.score.games().to_string();
-    let numbers = [&*games, &percent(player.score), best];
-    let is_cut = columns.row(ui, response.rect, &player.name, numbers);
-    let response = if is_cut { response.on_hover_text(&player.name) } else { response };
-    response.clicked()
 }

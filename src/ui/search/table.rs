@@ -135,6 +135,23 @@ impl Columns {
         is_cut
     }
 
+    /// Shows the row of a player with results. Returns whether it was clicked.
+    pub(super) fn player_ui(
+        &self,
+        ui: &mut Ui,
+        height: f32,
+        name: &str,
+        score: Score,
+        numbers: [&str; 3],
+    ) -> bool {
+        let words = format!("{name}: {}", matches_text(score));
+        let mut response = row_ui(ui, &self.tokens, height, &words);
+        if self.row(ui, response.rect, name, numbers) {
+            response = response.on_hover_text(name);
+        }
+        response.clicked()
+    }
+
     /// Returns the index of the number at `at` in the row `rect`; `None` if `at` is on the text.
     pub(super) fn number_at(&self, rect: Rect, at: Pos2) -> Option<usize> {
         let from_right = rect.right() - at.x;

@@ -160,13 +160,8 @@ fn has_room_for_notes(ui: &Ui, game: Option<&GameState>) -> bool {
 /// Returns whether a field of the notes gets the focus in this frame.
 fn focuses_note(state: &State) -> bool {
     let Some(Focus::Field(field)) = &state.shell.focus else { return false };
-    matches!(
-        field,
-        Field::Annotation
-            | Field::Comment(_)
-            | Field::VariationGlyph(_)
-            | Field::VariationComment(_)
-    )
+    let is_of_variation = matches!(field, Field::VariationGlyph(_) | Field::VariationComment(_));
+    is_of_variation || matches!(field, Field::Annotation | Field::Comment(_))
 }
 
 #[derive(Clone, Copy)]
