@@ -18,6 +18,13 @@ impl Span {
         Self { start, end }
     }
 
+    /// Creates the span from `start` to `end`, exclusive. Both must be below 4 GiB.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a text is under 4 GiB long")]
+    pub const fn from_offsets(start: usize, end: usize) -> Self {
+        Self::new(start as u32, end as u32)
+    }
+
     /// Creates an empty span at `at`.
     #[inline]
     pub const fn at(at: u32) -> Self {
@@ -37,6 +44,7 @@ impl Span {
     }
 
     /// Returns the span moved towards the end by `offset` bytes.
+    #[inline]
     #[must_use]
     pub const fn shifted(self, offset: u32) -> Self {
         Self::new(self.start + offset, self.end + offset)

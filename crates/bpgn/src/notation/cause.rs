@@ -16,6 +16,16 @@ pub enum Cause {
 /// The number of bytes at the start of a closing comment that are searched for a cause. Longer comments are prose.
 const MAX_REASON_LEN: usize = 1000;
 
+/// The words that name a cause, in lower case. The first row with a word of the comment counts.
+const CAUSE_WORDS: [(&[&str], Cause); 6] = [
+    (&["checkmate", "mated"], Cause::Mate),
+    (&["resign"], Cause::Resignation),
+    (&["disconnect", "lost connection"], Cause::Disconnection),
+    (&["on time", "flag", "time out", "timeout"], Cause::Time),
+    (&["abort", "adjourn"], Cause::Abort),
+    (&["draw"], Cause::Draw),
+];
+
 impl Cause {
     /// All causes.
     pub const ALL: [Self; 6] =
@@ -39,21 +49,7 @@ impl Cause {
         let (reason, _) = reason.split_at(reason.floor_char_boundary(MAX_REASON_LEN));
         let reason = reason.to_ascii_lowercase();
         let contains_any = |words: &[&str]| words.iter().any(|word| reason.contains(word));
-        Some(if contains_any(&["checkmate", "mated"]) {
-            Self::Mate
-        } else if contains_any(&["resign"]) {
-            Self::Resignation
-        } else if contains_any(&["disconnect", "lost connection"]) {
-            Self::Disconnection
-        } else if contains_any(&["on time", "flag", "time out", "timeout"]) {
-            Self::Time
-        } else if contains_any(&["abort", "adjourn"]) {
-            Self::Abort
-        } else if contains_any(&["draw"]) {
-            Self::Draw
-        } else {
-            return None;
-        })
+        CAUSE_WORDS.iter().find(|(words, _)| contains_any(words)).map(|(_, cause)| *cause)
     }
 
     /// Like [`Cause::of`], for bytes in any encoding.

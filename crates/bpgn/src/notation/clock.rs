@@ -72,36 +72,28 @@ fn command(text: &[u8]) -> BraceKind {
 /// Parses a command that is spelled unusually: `%CLK 0:02:58`, `%clk=0:02:58`, `clk: 0:02:58`.
 #[cold]
 fn unusual_command(body: &[u8]) -> Option<Clock> {
-    let (name, value) = clock_command(body)?;
+    let (clock, value) = clock_command(body)?;
     let value = value.trim_ascii_start();
     let time = value.strip_prefix(b"=").or(value.strip_prefix(b":")).unwrap_or(value);
     let (ms, whole) = read_time(time.trim_ascii())?;
-    Some(match name {
-        ClockCommand::Left => Clock::Left { ms, whole },
-        ClockCommand::Spent => Clock::Spent { ms },
-        ClockCommand::At => Clock::At { ms },
-    })
+    Some(clock(ms, whole))
 }
 
-#[derive(Clone, Copy)]
-enum ClockCommand {
-    Left,
-    Spent,
-    At,
-}
+/// Makes the clock of a command from milliseconds and from whether only whole seconds are written.
+type MakeClock = fn(i32, bool) -> Clock;
 
 /// Returns the clock command that `body`, the text in brackets, begins with, in any case, and the text after its name.
-fn clock_command(body: &[u8]) -> Option<(ClockCommand, &[u8])> {
+fn clock_command(body: &[u8]) -> Option<(MakeClock, &[u8])> {
     let body = body.strip_prefix(b"%").unwrap_or(body).trim_ascii_start();
-    let names = [
-        (b"clk".as_slice(), ClockCommand::Left),
-        (b"emt", ClockCommand::Spent),
-        (b"ts", ClockCommand::At),
+    let names: [(&[u8], MakeClock); 3] = [
+        (b"clk", |ms, whole| Clock::Left { ms, whole }),
+        (b"emt", |ms, _| Clock::Spent { ms }),
+        (b"ts", |ms, _| Clock::At { ms }),
     ];
-    names.into_iter().find_map(|(name, command)| {
+    names.into_iter().find_map(|(name, clock)| {
         let (start, rest) = body.split_at_checked(name.len())?;
         let ends = rest.first().is_none_or(|byte| !byte.is_ascii_alphabetic());
-        if start.eq_ignore_ascii_case(name) && ends { Some((command, rest)) } else { None }
+        if start.eq_ignore_ascii_case(name) && ends { Some((clock, rest)) } else { None }
     })
 }
 

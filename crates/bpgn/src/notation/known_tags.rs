@@ -83,19 +83,13 @@ impl KnownTag {
     }
 
     /// Returns the tag of the player of `color` in a game on one board.
-    pub const fn player_of(color: Color) -> Self {
-        match color {
-            Color::White => Self::White,
-            Color::Black => Self::Black,
-        }
+    pub fn player_of(color: Color) -> Self {
+        color.fold_wb(Self::White, Self::Black)
     }
 
     /// Returns the tag of the rating of the player of `color` in a game on one board.
-    pub const fn rating_of(color: Color) -> Self {
-        match color {
-            Color::White => Self::WhiteElo,
-            Color::Black => Self::BlackElo,
-        }
+    pub fn rating_of(color: Color) -> Self {
+        color.fold_wb(Self::WhiteElo, Self::BlackElo)
     }
 
     /// Returns the seat whose player this tag names, such as White A for `WhiteA`. Returns `None` for any other tag.

@@ -110,9 +110,7 @@ impl Iterator for Lexer<'_> {
                 }
             }
         };
-        #[expect(clippy::cast_possible_truncation, reason = "a text is under 4 GiB long")]
-        let span = Span::new(start as u32, self.at as u32);
-        Some(Token { kind, span })
+        Some(Token { kind, span: Span::from_offsets(start, self.at) })
     }
 }
 

@@ -89,9 +89,8 @@ fn parse_marks(text: &[u8], start: usize) -> Option<DrawnMarks> {
         _ => return None,
     };
     let marks = list.split(',').map(|mark| read_mark(mark.trim(), arrows));
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Some(DrawnMarks {
-        span: Span::new(offset(start), offset(start + length)),
+        span: Span::from_offsets(start, start + length),
         board,
         marks: marks.collect::<Option<_>>()?,
     })

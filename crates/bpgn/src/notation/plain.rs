@@ -49,8 +49,7 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
         }
         _ => (Clock::None, san_end, san_end),
     };
-    #[expect(clippy::cast_possible_truncation, reason = "a text is under 4 GiB long")]
-    let part = |from: usize, to: usize| Span::new((at + from) as u32, (at + to) as u32);
+    let part = |from: usize, to: usize| Span::from_offsets(at + from, at + to);
     Some(PlyText {
         span: part(0, end),
         san_span: part(san_at, san_end),

@@ -181,10 +181,8 @@ impl Lags<'_> {
         }
         let length = rest.iter().position(u8::is_ascii_whitespace);
         let (lag, rest_after) = rest.split_at(length.unwrap_or(rest.len()));
-        #[expect(clippy::cast_possible_truncation, reason = "within the span of a tag")]
-        let start = self.end - rest.len() as u32;
-        #[expect(clippy::cast_possible_truncation, reason = "within the span of a tag")]
-        let span = Span::new(start, start + lag.len() as u32);
+        let start = self.end as usize - rest.len();
+        let span = Span::from_offsets(start, start + lag.len());
         self.rest = rest_after;
         let value = lag.iter().try_fold(0_u32, |value, byte| {
             let digit = byte.wrapping_sub(b'0');
@@ -215,10 +213,13 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     if text.get(value_end..end) != Some(b"\"]") {
         return None;
     }
-    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-    let part = |from: usize, to: usize| Span::new(from as u32, to as u32);
     let id = NameId::at_start(&text[name..], name_end - name);
-    Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end), id })
+    Some(Tag {
+        span: Span::from_offsets(at, end),
+        name: Span::from_offsets(name, name_end),
+        value: Span::from_offsets(value, value_end),
+        id,
+    })
 }
 
 /// Parses the tag at `span` of `text`. The `]` may be missing. Returns the tag, and its problem if there is one.
@@ -275,10 +276,7 @@ pub fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     if name_len == 0 {
         problem = Some(Problem::NoName);
     }
-    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-    let part = |from: usize, to: usize| {
-        Span::new(span.start + from as u32, span.start + to.max(from) as u32)
-    };
+    let part = |from: usize, to: usize| Span::from_offsets(from, to.max(from)).shifted(span.start);
     let id = NameId::of(&body[name_start..after_name.max(name_start)]);
     let tag = Tag { span, name: part(name_start, after_name), value: part(from, to), id };
     (tag, problem)

@@ -338,8 +338,7 @@ fn length_of_word(text: &[u8], lines: bool) -> usize {
 }
 
 fn span(range: &Range<usize>) -> Span {
-    #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB long")]
-    Span::new(range.start as u32, range.end as u32)
+    Span::from_offsets(range.start, range.end)
 }
 
 #[cfg(test)]

@@ -61,10 +61,7 @@ fn read_beside_plies<P>(
     plies: &mut [P],
     lag_of: impl Fn(&mut P) -> &mut Option<u32>,
 ) {
-    for note in &record.notes {
-        if note.kind != NoteKind::Lag {
-            continue;
-        }
+    for note in record.notes.iter().filter(|note| note.kind == NoteKind::Lag) {
         let digits = note.text.of(text).trim_ascii();
         let ms = std::str::from_utf8(digits).ok().and_then(|t| t.parse().ok());
         let before = (note.after as usize).checked_sub(1);

@@ -220,7 +220,14 @@ impl Variations {
     pub fn choices(&self, played: &Match, point: &Point) -> Vec<Choice> {
         match point {
             Point::Match(moment) => self.choices_of_match(played, *moment),
-            Point::Variation(place) => self.choices_in(place),
+            Point::Variation(place) => {
+                let mut choices = Vec::new();
+                self.add_choices(&place.path, place.plies, &mut choices);
+                if let Some(ply) = place.plies.checked_sub(1) {
+                    self.add_branches(&place.path, ply, VariationKind::Continuation, &mut choices);
+                }
+                choices
+            }
         }
     }
 
@@ -250,16 +257,6 @@ impl Variations {
                 _ => continue,
             };
             self.add_choices(&VariationPath::root(root), index, &mut choices);
-        }
-        choices
-    }
-
-    /// Returns the plies that can be played at `place` in a variation.
-    fn choices_in(&self, place: &VariationPlace) -> Vec<Choice> {
-        let mut choices = Vec::new();
-        self.add_choices(&place.path, place.plies, &mut choices);
-        if let Some(ply) = place.plies.checked_sub(1) {
-            self.add_branches(&place.path, ply, VariationKind::Continuation, &mut choices);
         }
         choices
     }

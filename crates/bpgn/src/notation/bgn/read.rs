@@ -152,15 +152,12 @@ impl Bgn {
         missing
     }
 
-    fn has_lag_tag(&self) -> bool {
-        self.has_tag(KnownTag::Lag)
-    }
-
     /// Returns whether the lag is written beside the plies. A `Lag` tag needs a value for every ply, which is
     /// impossible if a ply has no lag or is unplayed. If there is already a `Lag` tag, returns `false`.
     fn has_lag_on_plies(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
-        !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
+        !self.has_tag(KnownTag::Lag)
+            && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
 
     /// Returns whether the object has members, but no members of a match.
@@ -196,7 +193,7 @@ impl Bgn {
         if !tags.first().is_some_and(is_event) {
             tags.insert(0, (event, "?".to_owned()));
         }
-        if !self.moves.is_empty() && !self.has_lag_tag() && !self.has_lag_on_plies() {
+        if !self.moves.is_empty() && !self.has_tag(KnownTag::Lag) && !self.has_lag_on_plies() {
             let lags = self.moves.iter().filter_map(|ply| Some(ply.lag?.ms.to_string()));
             tags.push((KnownTag::Lag.name(), lags.collect::<Vec<_>>().join(" ")));
         }

@@ -71,9 +71,8 @@ impl BpgnParser<'_, '_> {
     /// extends to the `}` of the next brace.
     fn report_inner_brace(&mut self, text: Span) {
         if let Some(at) = memchr(b'{', text.of(self.text)) {
-            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-            let at = text.start + at as u32;
-            self.issue(Span::new(at, at + 1), Problem::InnerBrace);
+            let brace = Span::from_offsets(at, at + 1).shifted(text.start);
+            self.issue(brace, Problem::InnerBrace);
         }
     }
 
@@ -95,8 +94,7 @@ impl BpgnParser<'_, '_> {
             }
         }
         if let Some(rest) = rest {
-            #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-            let words = Span::new(text.start + rest as u32, text.end);
+            let words = Span::from_offsets(rest, text.len()).shifted(text.start);
             self.note(NoteKind::Comment, words, words);
         }
     }

@@ -88,6 +88,5 @@ impl BpgnParser<'_, '_> {
 
 /// Returns the part of `span` from byte `from` to byte `to`.
 fn part(span: Span, from: usize, to: usize) -> Span {
-    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-    Span::new(span.start + from as u32, span.start + to as u32)
+    Span::from_offsets(from, to).shifted(span.start)
 }
