@@ -76,23 +76,20 @@ impl Document {
 
     /// Appends the characters in `span` to `words`. A line end of any kind becomes one `\n`.
     fn read_words(&self, span: Span, words: &mut Vec<SpannedChar>) {
-        let bytes = span.of(self.text());
         let encoding = self.record().encoding;
+        let decoded = encoding.decode(span.of(self.text()));
+        let mut characters = decoded.chars().peekable();
         let mut at = 0;
-        while at < bytes.len() {
-            let length = match bytes[at] {
-                b'\r' if bytes.get(at + 1) == Some(&b'\n') => 2,
-                first if encoding == Encoding::Utf8 => length_in_utf8(first),
-                _ => 1,
-            };
-            let end = (at + length).min(bytes.len());
-            let decoded = encoding.decode(&bytes[at..end]);
-            let character = match bytes[at] {
-                b'\r' => '\n',
-                _ => decoded.chars().next().unwrap_or('\u{fffd}'),
-            };
-            let offset = |place: usize| span.start + u32::try_from(place).unwrap_or(0);
-            words.push(SpannedChar { character, span: Span::new(offset(at), offset(end)) });
+        while let Some(read) = characters.next() {
+            // A record in UTF-8 is valid, and every byte of Windows-1252 is one character.
+            let length = if encoding == Encoding::Utf8 { read.len_utf8() } else { 1 };
+            let is_pair = read == '\r' && characters.next_if_eq(&'\n').is_some();
+            let end = at + length + usize::from(is_pair);
+            let character = if read == '\r' { '\n' } else { read };
+            words.push(SpannedChar {
+                character,
+                span: Span::from_offsets(at, end).shifted(span.start),
+            });
             at = end;
         }
     }
@@ -100,15 +97,6 @@ impl Document {
 
 fn is_blank(written: &SpannedChar) -> bool {
     written.character.is_whitespace()
-}
-
-const fn length_in_utf8(first: u8) -> usize {
-    match first {
-        0xf0..=0xff => 4,
-        0xe0..=0xef => 3,
-        0xc0..=0xdf => 2,
-        _ => 1,
-    }
 }
 
 impl RecordEditor<'_> {

@@ -307,10 +307,8 @@ impl RecordEditor<'_, OpenGame> {
     /// Returns the edit that replaces `note`, a glyph, with `nag`. If the old glyph follows the move without a space,
     /// so does the new glyph, unless it has to be written as `$` and a number.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
-        let before = (note.span.start as usize).checked_sub(1);
-        let has_no_space = before
-            .and_then(|at| self.text().get(at))
-            .is_some_and(|byte| !byte.is_ascii_whitespace());
+        let before = self.text()[..note.span.start as usize].last();
+        let has_no_space = before.is_some_and(|byte| !byte.is_ascii_whitespace());
         let glyph = nag_glyph(nag);
         let written = if !has_no_space {
             nag.to_owned()

@@ -56,8 +56,7 @@ impl<'d, C: EditableRecord> RecordEditor<'d, C> {
 
     /// Returns the edit that removes `span` and, if there is one, a space before it.
     pub fn remove_span(&self, span: Span) -> Edit {
-        let before = (span.start as usize).checked_sub(1);
-        let has_space = before.and_then(|at| self.text().get(at)) == Some(&b' ');
+        let has_space = self.text()[..span.start as usize].ends_with(b" ");
         Edit::removal(Span::new(span.start - u32::from(has_space), span.end))
     }
 

@@ -228,7 +228,7 @@ impl RecordEditor<'_> {
 /// Returns the span of the digits at the start of `span`.
 fn leading_digits(text: &[u8], span: Span) -> Span {
     let digits = span.of(text).iter().take_while(|byte| byte.is_ascii_digit()).count();
-    Span::new(span.start, span.start + u32::try_from(digits).unwrap_or(0))
+    Span::from_offsets(0, digits).shifted(span.start)
 }
 
 /// Returns the offset of the end of number `count` in `value`, the value of the `Lag` tag. For 0, this is the start.
@@ -261,8 +261,7 @@ fn clock_digits(text: &[u8], clock: Span) -> Span {
         bytes[after_name..].iter().position(is_figure).map_or(after_name, |at| after_name + at);
     let len = bytes[start..].iter().take_while(|byte| is_figure(byte));
     let end = start + len.count();
-    let offset = |at: usize| clock.start + u32::try_from(at).unwrap_or(0);
-    Span::new(offset(start), offset(end))
+    Span::from_offsets(start, end).shifted(clock.start)
 }
 
 /// Formats milliseconds as hours, minutes and seconds: `0:02:58.1`. There are as many decimals as needed.

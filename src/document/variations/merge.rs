@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     document::{ChangeError, Document, place::RecordEditor},
-    file::{Edit, EditSet},
+    file::{Edit, EditSet, Span},
     replay::{Point, VariationPath},
     rules::{Move, Seat},
     text::count_text,
@@ -100,7 +100,7 @@ impl Document {
 
     /// Returns the smallest single edit that turns this record into `changed`, another version of it.
     pub fn diff_to(&self, changed: &Self) -> EditSet {
-        let whole = crate::file::Span::new(0, u32::try_from(self.text().len()).unwrap_or(u32::MAX));
+        let whole = Span::from_offsets(0, self.text().len());
         let edit = Edit { span: whole, insert: changed.text().to_vec() };
         EditSet::new(vec![edit.trimmed(self.text())]).unwrap_or_default()
     }

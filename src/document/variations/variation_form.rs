@@ -86,8 +86,7 @@ impl Document {
 
     /// Returns whether a comment is a line comment, which begins with `;`. `comment` is the span of its text.
     pub(super) fn is_line_comment(&self, comment: Span) -> bool {
-        let before = (comment.start as usize).checked_sub(1);
-        before.and_then(|at| self.text().get(at)) == Some(&b';')
+        self.text()[..comment.start as usize].ends_with(b";")
     }
 
     /// Returns `variation` in `form`: its bytes copied from the record, with every ply number written out.
