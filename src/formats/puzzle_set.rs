@@ -100,7 +100,8 @@ impl PuzzleSet<'_> {
             PuzzleFormat::Bpgn => {
                 let mut records = Vec::new();
                 for puzzle in self.watched(watch) {
-                    records.push(self.record(puzzle?.1));
+                    let (_, puzzle) = puzzle?;
+                    records.push(puzzle_record(puzzle, &self.source(puzzle)));
                 }
                 records.join("\n").into_bytes()
             }
@@ -145,10 +146,6 @@ impl PuzzleSet<'_> {
     /// Returns the puzzles as [`PuzzleSet::write`] prints them. Each solution is searched for.
     pub fn printed_puzzles(&self) -> Vec<PrintedPuzzle> {
         self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect()
-    }
-
-    fn record(&self, puzzle: &Puzzle) -> String {
-        puzzle_record(puzzle, &self.source(puzzle))
     }
 
     fn printed(&self, puzzle: &Puzzle) -> PrintedPuzzle {
