@@ -7,7 +7,7 @@ use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
     escape::Escaped,
     game::{SceneWalk, line_notes, line_words},
-    html::{MomentData, PageData, PageParts, boards, page},
+    html::{MomentData, PageData, PageParts, boards, diagram_row, page, wide_row},
     svg::define_veil,
 };
 use crate::{
@@ -115,17 +115,10 @@ fn moves(lines: &[Line]) -> String {
             Escaped(&line.code()),
         );
         for words in line_notes(line) {
-            let _ = writeln!(
-                out,
-                r#"<tr class="comment"><td colspan="3">{}</td></tr>"#,
-                Escaped(&words)
-            );
+            out += &wide_row("comment", 3, Escaped(&words));
         }
         if line.notes.diagram {
-            let _ = writeln!(
-                out,
-                r##"<tr class="diagram"><td colspan="3"><a href="#" data-m="{ply}" aria-label="Diagram"></a></td></tr>"##
-            );
+            out += &diagram_row(3, ply);
         }
     }
     out.push_str("</tbody>\n");

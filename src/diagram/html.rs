@@ -17,7 +17,7 @@ use crate::{
     timeline::{MatchTime, Moment, gap_size_text},
 };
 use serde::Serialize;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 const PAGE: &str = include_str!("../../assets/replay/page.html");
 const STYLE: &str = include_str!("../../assets/replay/page.css");
@@ -330,6 +330,17 @@ fn finding_list(findings: &[PageFinding]) -> String {
     out + "</ul>\n"
 }
 
+/// Returns a row of the table of moves whose only cell is as wide as all `columns`.
+pub(super) fn wide_row(class: &str, columns: u8, content: impl fmt::Display) -> String {
+    format!("<tr class=\"{class}\"><td colspan=\"{columns}\">{content}</td></tr>\n")
+}
+
+/// Returns a row of the table of moves with a diagram of `moment`.
+pub(super) fn diagram_row(columns: u8, moment: Moment) -> String {
+    let link = format!(r##"<a href="#" data-m="{moment}" aria-label="Diagram"></a>"##);
+    wide_row("diagram", columns, link)
+}
+
 /// Returns the table of moves. `variations` holds the markup of each variation.
 fn moves(document: &Document, header: &Header, variations: &[String]) -> String {
     let mut out = String::from("<thead><tr>");
@@ -339,39 +350,26 @@ fn moves(document: &Document, header: &Header, variations: &[String]) -> String 
     out.push_str("</tr></thead>\n<tbody>\n");
     let folded = Folding { all: Some(false), ..Folding::default() };
     for row in &MoveList::with(document, VariationListing::AsRows(&folded)).rows {
-        let _ = match row {
+        match row {
             MoveRow::Plies(cells) => {
-                out.push_str("<tr>");
-                for cell in cells.iter() {
-                    out.push_str("<td>");
-                    if let Some(cell) = cell {
-                        out.push_str(&ply(cell));
-                    }
-                    out.push_str("</td>");
-                }
-                writeln!(out, "</tr>")
+                let cells = cells.iter().map(|cell| cell.as_ref().map_or_else(String::new, ply));
+                let cells: String = cells.map(|cell| format!("<td>{cell}</td>")).collect();
+                out += &format!("<tr>{cells}</tr>\n");
             }
             MoveRow::Comment { text, .. } => {
                 let lines: Vec<_> = text.lines().map(|l| Escaped(l).to_string()).collect();
-                let text = lines.join("\n");
-                writeln!(out, r#"<tr class="comment"><td colspan="4">{text}</td></tr>"#)
+                out += &wide_row("comment", 4, lines.join("\n"));
             }
-            MoveRow::Variation(row) => writeln!(
-                out,
-                r#"<tr class="variation"><td colspan="4">{}</td></tr>"#,
-                variations.get(row.path.root).map_or("", String::as_str)
-            ),
+            MoveRow::Variation(row) => {
+                let text = variations.get(row.path.root).map_or("", String::as_str);
+                out += &wide_row("variation", 4, text);
+            }
             // The markup of a variation has its text and its diagrams.
-            MoveRow::VariationText { .. } | MoveRow::Diagram { at: Point::Variation(_) } => Ok(()),
-            MoveRow::Diagram { at: Point::Match(moment) } => writeln!(
-                out,
-                r##"<tr class="diagram"><td colspan="4"><a href="#" data-m="{moment}" aria-label="Diagram"></a></td></tr>"##
-            ),
-            MoveRow::Ending(text) if text == GameResult::Unknown.text() => Ok(()),
-            MoveRow::Ending(text) => {
-                writeln!(out, r#"<tr class="ending"><td colspan="4">{}</td></tr>"#, Escaped(text))
-            }
-        };
+            MoveRow::VariationText { .. } | MoveRow::Diagram { at: Point::Variation(_) } => {}
+            MoveRow::Diagram { at: Point::Match(moment) } => out += &diagram_row(4, *moment),
+            MoveRow::Ending(text) if text == GameResult::Unknown.text() => {}
+            MoveRow::Ending(text) => out += &wide_row("ending", 4, Escaped(text)),
+        }
     }
     out.push_str("</tbody>\n");
     out

@@ -326,11 +326,8 @@ impl SeatScene {
 }
 
 /// Returns the colour at the bottom of board `id`: White on A and Black on B; the reverse if `flipped`.
-pub const fn below(id: BoardId, flipped: bool) -> Color {
-    match (id, flipped) {
-        (BoardId::A, false) | (BoardId::B, true) => Color::White,
-        (BoardId::B, false) | (BoardId::A, true) => Color::Black,
-    }
+pub fn below(id: BoardId, flipped: bool) -> Color {
+    Color::from_white((id == BoardId::A) != flipped)
 }
 
 fn pieces(board: &Board) -> Vec<PlacedPiece> {
