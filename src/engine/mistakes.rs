@@ -97,8 +97,7 @@ mod tests {
     use super::*;
     use crate::{
         engine::{BoardScore, Score},
-        notation::Record,
-        rules::ByBoard,
+        rules::{ByBoard, Move, Role, Square},
     };
 
     fn scores(moments: &[(i32, bool, i32, bool)]) -> MatchScores {
@@ -115,8 +114,23 @@ mod tests {
 
     /// White A moves a pawn. Then White B captures, which changes the evaluation of board A.
     fn two_plies() -> Match {
-        let text = b"1A. e4 1B. e4";
-        Match::replay(&Record::parse(text), text)
+        let ply = |seat| crate::replay::Ply {
+            number: 1,
+            seat,
+            mv: Move::Normal {
+                role: Role::Pawn,
+                from: Square::E2,
+                to: Square::E4,
+                promotion: None,
+            },
+            taken: None,
+            is_lent: false,
+            check: false,
+            mate: false,
+            clock: crate::replay::Clock::default(),
+            lag_ms: None,
+        };
+        Match { plies: vec![ply(Seat::WhiteA), ply(Seat::WhiteB)], ..Match::default() }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Merges near-duplicate puzzles. A *danger* here is the subject of a question, such as a mate that a seat can force. A
 //! danger may last several moments, but becomes one puzzle.
 
-use super::{Puzzle, Task, record::PuzzleSource, task::mate_with};
+use super::{Puzzle, Task, origin::PuzzleSource, task::mate_with};
 use crate::{
     analysis::{
         ledger::{Ledger, MatchTactics},

@@ -1,15 +1,19 @@
-//! [`Origin`]: the match from which a puzzle comes.
+//! [`Origin`], [`PuzzleSource`]: the match from which a puzzle comes.
 
 use crate::{
+    analysis::ledger::match_hash,
     notation::{KnownTag, Record},
+    replay::Match,
     rules::{BySeat, Seat},
+    timeline::Timeline,
 };
+use std::sync::Arc;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The index of the match in the list.
     pub record: usize,
-    /// The [`match_hash`](crate::analysis::ledger::match_hash) of the match.
+    /// The [`match_hash`] of the match.
     pub hash: u32,
     /// The names of the players. An unknown player has the name of the seat.
     pub players: BySeat<String>,
@@ -43,5 +47,26 @@ impl Origin {
             name if name == seat.name() => name.to_owned(),
             name => format!("{name} ({})", seat.name()),
         }
+    }
+}
+
+/// A match, and what its puzzles say about where they come from.
+pub(super) struct PuzzleSource {
+    pub played: Match,
+    pub timeline: Timeline,
+    pub origin: Arc<Origin>,
+}
+
+impl PuzzleSource {
+    /// Reads the record with index `index` and bytes `text`. Returns `None` if its starting position cannot be read: the
+    /// positions are then those of another match.
+    pub(super) fn of(record: &Record, text: &[u8], index: usize) -> Option<Self> {
+        let played = Match::replay(record, text);
+        if played.unreadable_start().is_some() {
+            return None;
+        }
+        let timeline = Timeline::of(&played);
+        let origin = Arc::new(Origin::of(record, text, index, match_hash(&played)));
+        Some(Self { played, timeline, origin })
     }
 }

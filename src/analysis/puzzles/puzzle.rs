@@ -1,6 +1,6 @@
 //! [`Puzzle`]: a position with a question.
 
-use super::{Difficulty, Origin, PuzzleKey, Task, difficulty::first_mover, record::PuzzleSource};
+use super::{Difficulty, Origin, PuzzleKey, Task, difficulty::first_mover, origin::PuzzleSource};
 use crate::{
     analysis::ledger::{Finding, FindingId, FindingKind, Ledger, Themes},
     notation::PlyName,

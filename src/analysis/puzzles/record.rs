@@ -1,22 +1,22 @@
 //! [`puzzles_of_record`]: finds the puzzles of a record.
 
 use super::{
-    Origin, Puzzle, PuzzleTag, Task,
+    Puzzle, PuzzleTag, Task,
     key::find_task,
     merge::{merged_puzzles, remove_near_copies},
+    origin::PuzzleSource,
     remove_repeated,
 };
 use crate::{
     analysis::{
-        ledger::{Finding, FindingKind, Ledger, MatchTactics, match_hash},
+        ledger::{Finding, FindingKind, Ledger, MatchTactics},
         tactics::{BoardTactics, Solver},
     },
     notation::Record,
-    replay::Match,
     rules::{BoardId, ByBoard, Position, Seat},
-    timeline::{Moment, Timeline},
+    timeline::Moment,
 };
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
 
 #[derive(Clone, Debug, Default)]
 pub struct FoundPuzzles {
@@ -41,26 +41,7 @@ impl FoundPuzzles {
     }
 }
 
-/// A match, and what its puzzles say about where they come from.
-pub(super) struct PuzzleSource {
-    pub played: Match,
-    pub timeline: Timeline,
-    pub origin: Arc<Origin>,
-}
-
 impl PuzzleSource {
-    /// Reads the record with index `index` and bytes `text`. Returns `None` if its starting position cannot be read: the
-    /// positions are then those of another match.
-    fn of(record: &Record, text: &[u8], index: usize) -> Option<Self> {
-        let played = Match::replay(record, text);
-        if played.unreadable_start().is_some() {
-            return None;
-        }
-        let timeline = Timeline::of(&played);
-        let origin = Arc::new(Origin::of(record, text, index, match_hash(&played)));
-        Some(Self { played, timeline, origin })
-    }
-
     /// Returns all puzzles at `moment`, where `both` are the tactics.
     fn puzzles_at(
         &self,

@@ -2,7 +2,7 @@
 
 use super::{
     Dual, MAX_SOLVE_PLIES, Plan, PlanTry,
-    plan::{Groups, Node, Search, TryFailure, add_replies, own_after},
+    plan::{Groups, Node, Search, TryFailure, add_replies, is_won, own_after},
     progress::{Effort, Stopped, Watch},
 };
 use crate::{
@@ -163,7 +163,7 @@ impl Search<'_> {
             let announcement = response(&before, mv, &after, rules).as_mover_hears();
             captures_always &= announcement.capture.is_some();
             let is_over = !after.has_move();
-            let is_won = is_over && super::full_information::is_won(&after, rules.stalemate);
+            let is_won = is_over && is_won(&after, rules.stalemate);
             if found.is_none() && !is_won && (is_over || node.plies_left < 3) {
                 found = Some((before.clone(), announcement, None, is_over));
             }

@@ -5,8 +5,7 @@
 //! positions.
 
 use super::{
-    full_information::is_won,
-    plan::{Groups, Node, Search, TryFailure, evenly_spread, own_after},
+    plan::{Groups, Node, Search, TryFailure, evenly_spread, is_won, own_after},
     progress::{SolveProgress, Stopped},
     table::Key,
 };

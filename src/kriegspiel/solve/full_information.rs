@@ -2,7 +2,11 @@
 //!
 //! The search recurses once per ply. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
 
-use super::{plan::Search, progress::Stopped, table::Key};
+use super::{
+    plan::{Search, is_won},
+    progress::Stopped,
+    table::Key,
+};
 use crate::{
     analysis::tactics::chess_mate,
     kriegspiel::Stalemate,
@@ -80,13 +84,5 @@ impl Search<'_> {
             }
         }
         Ok(true)
-    }
-}
-
-/// Returns whether the side to move on `board` has lost: by mate, or by stalemate if that loses.
-pub(super) fn is_won(board: &Board, stalemate: Stalemate) -> bool {
-    match stalemate {
-        Stalemate::Draw => board.is_chess_mate(),
-        Stalemate::Loss => !board.has_move(),
     }
 }

@@ -4,14 +4,13 @@
 
 use super::{
     Branch, Plan, PlanTry, Question, Refutation, Solved,
-    full_information::is_won,
     order::History,
     progress::{Effort, Stopped},
     table::Table,
 };
 use crate::{
     kriegspiel::{
-        Belief, Rules,
+        Belief, Rules, Stalemate,
         hidden::{Hidden, HiddenSet, sorted},
         notation::Response,
         response,
@@ -552,4 +551,12 @@ pub(super) fn add_replies(
         ControlFlow::Continue(())
     });
     replies
+}
+
+/// Returns whether the side to move on `board` has lost: by mate, or by stalemate if that loses.
+pub(super) fn is_won(board: &Board, stalemate: Stalemate) -> bool {
+    match stalemate {
+        Stalemate::Draw => board.is_chess_mate(),
+        Stalemate::Loss => !board.has_move(),
+    }
 }
