@@ -119,6 +119,7 @@ impl Jobs {
     /// Performs `effect`, usually in a job. Returns the effect if only the window can perform it.
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<WindowEffect> {
+        let (desktop, unpack) = (self.services.desktop, self.services.unpack);
         match effect {
             Effect::Window(effect) => return Some(effect),
             Effect::Cancel(kind) => self.runner.cancel(kind),
@@ -129,7 +130,6 @@ impl Jobs {
                     *path = full_path(path);
                 }
                 let cache = self.text_cache(job.keep_mb);
-                let unpack = self.services.unpack;
                 self.start(JobKind::Read, LoadFiles { job, cache, unpack });
             }
             Effect::ReadRecord(job) => self.start(JobKind::Record, *job),
@@ -139,18 +139,12 @@ impl Jobs {
             Effect::Export(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::ExportPuzzles(job) => self.start(JobKind::Export, ExportTask(job)),
             Effect::ExportBook(job) => self.start(JobKind::Export, ExportTask(job)),
-            Effect::Draw(job) => {
-                self.start(JobKind::Picture, DrawPicture { job, desktop: self.services.desktop });
-            }
-            Effect::ShowFile(path) => {
-                self.start(JobKind::Desktop, ShowFile { path, desktop: self.services.desktop });
-            }
+            Effect::Draw(job) => self.start(JobKind::Picture, DrawPicture { job, desktop }),
+            Effect::ShowFile(path) => self.start(JobKind::Desktop, ShowFile { path, desktop }),
 
             Effect::CheckVersion(page) => self.start(JobKind::Version, CheckVersion(page)),
             Effect::Download(job) => self.download(job),
-            Effect::AddMatches(job) => {
-                self.start(JobKind::Save, AddMatches(job, self.services.unpack));
-            }
+            Effect::AddMatches(job) => self.start(JobKind::Save, AddMatches(job, unpack)),
 
             Effect::SaveSettings(settings) => {
                 self.start(JobKind::Settings, SaveValue(self.services.store.clone(), settings));
@@ -163,8 +157,7 @@ impl Jobs {
                 self.start(JobKind::SaveProgress, save);
             }
             Effect::Recover(found) => {
-                let recover = Recover(found.0, found.1, self.services.unpack);
-                self.start(JobKind::Recover, recover);
+                self.start(JobKind::Recover, Recover(found.0, found.1, unpack));
             }
             Effect::AdoptRecovery(adopted) => {
                 self.send_recovery(RecoveryMessage::Adopt(adopted));
