@@ -1,6 +1,6 @@
 //! The evaluations of `tandem analyse --engine`, which are listed apart from the exact tactics.
 
-use super::{Analyse, Result, Stream, analyse::uci_moves, analysis_progress::AnalysisProgress};
+use super::{Analyse, Result, Stream, analysis_progress::AnalysisProgress};
 use crate::{
     document::{Document, Header},
     engine::{
@@ -110,7 +110,7 @@ fn line_json(line: &EngineLine, chess960: bool) -> Value {
         "mate": mate,
         "chance": line.score.chance().map(|chance| (chance * 10_000.0).round() / 10_000.0),
         "depth": line.depth,
-        "moves": uci_moves(&line.moves, chess960),
+        "moves": line.moves.iter().map(|mv| mv.uci(chess960)).collect::<Vec<_>>(),
         "not_in_reserve": not_in_reserve,
     })
 }
