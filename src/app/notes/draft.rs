@@ -19,7 +19,7 @@ pub struct Draft {
 }
 
 /// The field that a [`Draft`] was typed in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DraftPlace {
     pub record: RecordId,
     /// The moment that the field belongs to; 0 for a field of the whole record.
@@ -62,10 +62,10 @@ pub fn draft_name(session: &Session, draft: &Draft) -> String {
     }
 }
 
-pub(super) fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
+pub(super) fn draft_place(session: &Session, field: Field) -> DraftPlace {
     let record = session.library.file().map_or(0, |file| file.record.id);
     let moment = if field.is_of_moment() { session.noted_moment() } else { 0 };
-    (record, moment)
+    DraftPlace { record, moment, field }
 }
 
 /// Returns whether `field` has text that is not in the record.
@@ -78,10 +78,8 @@ pub(in crate::app) fn draft<'a>(session: &'a Session, field: &Field) -> Option<&
 }
 
 fn draft_index(session: &Session, field: &Field) -> Option<usize> {
-    let place = draft_place(session, field);
-    let is_of_field =
-        |it: &Draft| (it.place.record, it.place.moment) == place && it.place.field == *field;
-    session.drafts().iter().position(is_of_field)
+    let place = draft_place(session, field.clone());
+    session.drafts().iter().position(|draft| draft.place == place)
 }
 
 pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {

@@ -4,7 +4,7 @@ use crate::{
     app::{
         Cx, Field, Session,
         notes::{
-            draft::{Draft, DraftPlace, draft_place, drop_draft},
+            draft::{Draft, draft_place, drop_draft},
             field::{comment_count, glyph_field, result, written},
         },
     },
@@ -68,7 +68,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
         cx.in_changes(Changes::end_word);
     }
     let mut hasher = DefaultHasher::new();
-    (&field, draft_place(cx, &field)).hash(&mut hasher);
+    draft_place(cx, field.clone()).hash(&mut hasher);
     let typing = hasher.finish();
     match write(cx, &field, &text, Some(typing)) {
         Ok(()) => {
@@ -105,12 +105,10 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
 /// Writes the drafts of the current record and moment into the record, before saving or navigating. Invalid drafts stay
 /// drafts.
 pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
-    let is_pending = |draft: &&Draft| {
-        let DraftPlace { record, moment, field } = &draft.place;
-        draft.error.is_none() && (*record, *moment) == draft_place(cx, field)
-    };
-    let fields: Vec<Field> =
-        cx.drafts().iter().filter(is_pending).map(|draft| draft.place.field.clone()).collect();
+    let drafts = cx.drafts().iter().filter(|draft| draft.error.is_none());
+    let places = drafts.map(|draft| draft.place.clone());
+    let pending = places.filter(|place| *place == draft_place(cx, place.field.clone()));
+    let fields: Vec<Field> = pending.map(|place| place.field).collect();
     for field in fields {
         leave(cx, field);
     }
@@ -131,8 +129,7 @@ fn write(
 fn keep_draft(cx: &mut Cx<'_>, field: Field, text: String, error: Option<ChangeError>) {
     let name = field_name(cx, &field, &text);
     drop_draft(cx, &field);
-    let (record, moment) = draft_place(cx, &field);
-    let place = DraftPlace { record, moment, field };
+    let place = draft_place(cx, field);
     cx.add_draft(Draft { place, text, name, error });
 }
 

@@ -62,28 +62,22 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
     let text = open.text();
     let lines = |bytes: &[u8]| unix_lines(&open.record_encoding().decode(bytes));
     let value = |tag: &Tag| unescape(open.record_encoding(), tag.value.of(text)).into_owned();
-    match field {
-        Field::TagValue(index) => return open.tags().get(*index).map(value),
-        Field::TagName(index) => return Some(lines(open.tags().get(*index)?.name.of(text))),
-        Field::Tag(name) => return name.find_in(open.tags(), text).map(value),
-        Field::NewTag => return Some(String::new()),
-        Field::Annotation => return shown_notes(session)?.annotation(session.noted_moment()),
-        Field::Comment(place) => {
-            return shown_notes(session)?.comment(session.noted_moment(), *place);
-        }
-        Field::GameVariation(place) => return game_variations(session).into_iter().nth(*place),
-        Field::Reason => return Some(open.written_reason()),
-        Field::VariationGlyph(_) | Field::VariationComment(_) | Field::Move | Field::Clock => {}
-    }
-    let document = session.match_document()?;
-    let record = document.record();
-    let ply = || record.plies.get(session.noted_moment().checked_sub(1)?);
+    let document = session.match_document();
+    let ply = || document?.record().plies.get(session.noted_moment().checked_sub(1)?);
     Some(match field {
+        Field::TagValue(index) => value(open.tags().get(*index)?),
+        Field::TagName(index) => lines(open.tags().get(*index)?.name.of(text)),
+        Field::Tag(name) => value(name.find_in(open.tags(), text)?),
+        Field::NewTag => String::new(),
+        Field::Annotation => shown_notes(session)?.annotation(session.noted_moment())?,
+        Field::Comment(place) => shown_notes(session)?.comment(session.noted_moment(), *place)?,
+        Field::GameVariation(place) => game_variations(session).into_iter().nth(*place)?,
+        Field::Reason => open.written_reason(),
         Field::VariationGlyph(place) => {
-            let glyph = document.variations().ply(place)?.glyphs.first();
+            let glyph = document?.variations().ply(place)?.glyphs.first();
             glyph.map_or_else(String::new, |glyph| lines(glyph.of(text)))
         }
-        Field::VariationComment(place) => document.variation_comment(place)?,
+        Field::VariationComment(place) => document?.variation_comment(place)?,
         Field::Move => lines(ply()?.san_span.of(text)),
         Field::Clock => {
             let clock = lines(ply()?.clock_span.of(text));
@@ -99,7 +93,6 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
                 None => clock.to_owned(),
             }
         }
-        _ => return None,
     })
 }
 
