@@ -366,13 +366,9 @@ impl GameState {
         let mut attempts = own.attempts().into_iter();
         let matching =
             |attempt: &Attempt| Some(attempt.squares()) == tried && promotion(*attempt) == role;
-        match attempts.find(matching) {
-            Some(attempt) => {
-                self.try_move(&own, attempt);
-                true
-            }
-            None => false,
-        }
+        let Some(attempt) = attempts.find(matching) else { return false };
+        self.try_move(&own, attempt);
+        true
     }
 
     /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board.

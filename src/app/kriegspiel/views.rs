@@ -124,16 +124,15 @@ impl GameViews {
         at: &GameMomentView,
         flipped: bool,
     ) -> Option<GameScene> {
-        match at.side {
-            Side::Referee => match &document.game().view {
-                View::Referee(referee) => Some(GameScene::of_referee(referee, at.step, flipped)),
-                View::Seat(_) => None,
-            },
-            Side::Seat(seat) => {
-                let hearing = &self.seat(seat)?.hearing;
-                Some(GameScene::of_hearing(hearing, at.step, flipped))
+        Some(match (at.side, &document.game().view) {
+            (Side::Referee, View::Referee(referee)) => {
+                GameScene::of_referee(referee, at.step, flipped)
             }
-        }
+            (Side::Referee, View::Seat(_)) => return None,
+            (Side::Seat(seat), _) => {
+                GameScene::of_hearing(&self.seat(seat)?.hearing, at.step, flipped)
+            }
+        })
     }
 }
 

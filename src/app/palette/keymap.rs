@@ -42,9 +42,9 @@ fn tab_shortcut(place: usize) -> Option<Shortcut> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keymap {
     keys: Vec<(Command, Option<Shortcut>)>,
-    /// The panels whose shortcut is the number of their tab: those without a shortcut in the command table or of the
-    /// user's.
-    numbered: Vec<Panel>,
+    /// The commands of panels whose shortcut is the number of their tab: those without a shortcut in the command table
+    /// or of the user's.
+    numbered: Vec<Command>,
     /// The tabs that were numbered last.
     tabs: Vec<Panel>,
     /// Whether texts omit the shortcuts.
@@ -67,13 +67,11 @@ impl Keymap {
             Some(text) => Shortcut::parse(text).or(info.key),
         };
         let keys = COMMANDS.iter().map(|info| (info.command, key(info))).collect();
-        let numbered = COMMANDS.iter().filter_map(|info| match info.command {
-            Command::Show(panel) if info.key.is_none() && !chosen.contains_key(info.id) => {
-                Some(panel)
-            }
-            _ => None,
-        });
-        let numbered = numbered.collect();
+        let is_numbered = |info: &&CommandInfo| {
+            let has_own_key = info.key.is_some() || chosen.contains_key(info.id);
+            matches!(info.command, Command::Show(_)) && !has_own_key
+        };
+        let numbered = COMMANDS.iter().filter(is_numbered).map(|info| info.command).collect();
         let mut keymap = Self { keys, numbered, tabs: Vec::new(), is_hidden: false };
         keymap.number_tabs(Panel::tabs_of_match().map(|tab| tab.0).collect());
         keymap
@@ -85,17 +83,11 @@ impl Keymap {
         if tabs == self.tabs {
             return;
         }
-        let is_numbered = |command: &Command| match command {
-            Command::Show(panel) => self.numbered.contains(panel),
-            _ => false,
-        };
-        let others = self.keys.iter().filter(|(command, _)| !is_numbered(command));
+        let others = self.keys.iter().filter(|(command, _)| !self.numbered.contains(command));
         let taken: Vec<Shortcut> = others.filter_map(|(_, key)| *key).collect();
         for (command, key) in &mut self.keys {
-            if let Command::Show(panel) = command
-                && self.numbered.contains(panel)
-            {
-                let place = tabs.iter().position(|tab| tab == panel);
+            if self.numbered.contains(command) {
+                let place = tabs.iter().position(|tab| Command::Show(*tab) == *command);
                 *key = place.and_then(tab_shortcut).filter(|key| !taken.contains(key));
             }
         }

@@ -120,18 +120,8 @@ pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
 /// Completes the pending promotion with `role`; `None` cancels the promotion.
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     let pending = cx.moment_view_mut().and_then(|moment_view| moment_view.attempt.promotion.take());
-    if let (Some(pending), Some(role)) = (pending, role) {
-        play_move(
-            cx,
-            pending.seat,
-            Move::Normal {
-                role: Role::Pawn,
-                from: pending.from,
-                to: pending.to,
-                promotion: Some(role),
-            },
-            None,
-        );
+    if let (Some(Promotion { seat, from, to }), Some(_)) = (pending, role) {
+        play_move(cx, seat, Move::Normal { role: Role::Pawn, from, to, promotion: role }, None);
     }
 }
 

@@ -75,16 +75,11 @@ fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Poi
 
 /// Goes to the selected next ply if that ply begins a variation. Returns `false` if the continuation is selected.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
-    let chosen = cx
-        .match_state()
-        .and_then(branch)
-        .filter(|(_, selected)| *selected > 0)
-        .map(|(mut choices, selected)| choices.swap_remove(selected).to);
-    let is_variation = chosen.is_some();
-    if let Some(to) = chosen {
-        cx.go_to_point(to);
-    }
-    is_variation
+    let Some((mut choices, selected @ 1..)) = cx.match_state().and_then(branch) else {
+        return false;
+    };
+    cx.go_to_point(choices.swap_remove(selected).to);
+    true
 }
 
 /// Goes to the end of the current variation, or to its start if not `forward`. Returns `false` outside variations.
@@ -186,10 +181,8 @@ pub(in crate::app) fn has_variation_beside(session: &Session, down: bool) -> boo
 
 /// Copies the current variation to the clipboard as text.
 pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
-    let text = current_path(cx)
-        .zip(cx.match_document())
-        .and_then(|(path, document)| document.variation_text(&path));
-    if let Some(text) = text {
+    let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return };
+    if let Some(text) = document.variation_text(&path) {
         cx.copy(text, Copied::Variation);
     }
 }
