@@ -95,7 +95,7 @@ impl WinMark {
 impl MatchReport {
     pub fn of(document: &Document, ledger: Ledger) -> Self {
         let played = document.played();
-        let names = names(document);
+        let names = Header::of(document).names();
         let writer = ReportWriter::of(played, &ledger, &names);
         let is_win = |it: &&Finding| {
             it.kind.is_joint()
@@ -207,16 +207,10 @@ impl Analysis {
             return Self::default();
         }
         if let Some(report) = &mut self.report
-            && report.names != names(document)
+            && report.names != Header::of(document).names()
         {
             **report = MatchReport::of(document, std::mem::take(&mut report.ledger));
         }
         self
     }
-}
-
-/// Returns the names of the players, or of the seats where the players are unknown.
-fn names(document: &Document) -> BySeat<String> {
-    let header = Header::of(document);
-    BySeat::from_fn(|seat| header.seats[seat].name.clone())
 }

@@ -216,20 +216,13 @@ fn comments(open_match: &MatchState, report: &MatchReport) -> Vec<DocumentEdit> 
 }
 
 fn comment_contains(document: &Document, moment: Moment, words: &str) -> bool {
-    let record = document.record();
-    let mut notes = record.notes.iter();
-    notes.any(|note| {
-        note.after as usize == moment
-            && note.kind == NoteKind::Comment
-            && record.encoding.decode(note.text.of(document.text())).contains(words)
-    })
+    let encoding = document.record().encoding;
+    let mut comments = document.notes_of(NoteKind::Comment, moment);
+    comments.any(|note| encoding.decode(note.text.of(document.text())).contains(words))
 }
 
 fn glyphs(document: &Document, report: &MatchReport) -> Vec<DocumentEdit> {
-    let notes = &document.record().notes;
-    let has_glyph = |moment: Moment| {
-        notes.iter().any(|note| note.after as usize == moment && note.kind == NoteKind::Annotation)
-    };
+    let has_glyph = |moment| document.notes_of(NoteKind::Annotation, moment).next().is_some();
     let after = report.missed_plies().map(|ply| ply + 1);
     after
         .filter(|&moment| !has_glyph(moment))

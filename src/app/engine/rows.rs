@@ -48,6 +48,31 @@ pub struct LineRow {
     pub boards: Vec<Board>,
 }
 
+impl LineRow {
+    /// Returns the row of `line`, which begins on `board`.
+    fn of(line: &EngineLine, board: &Board) -> Self {
+        let chance = line.score.chance();
+        let mut board = board.clone();
+        let after = |mv: &Move| {
+            board.play(*mv);
+            board.clone()
+        };
+        Self {
+            part: chance,
+            chance: chance.map_or("?".to_owned(), chance_text),
+            detail: format!("{}, depth {}", line.score.text(), line.depth),
+            san: line.san.clone(),
+            moves: line.moves.clone(),
+            end: match &line.end {
+                LineEnd::Whole => None,
+                LineEnd::NotInReserve(san) => Some(format!("({san} is not in reserve)")),
+                LineEnd::Illegal(_) => Some("…".to_owned()),
+            },
+            boards: line.moves.iter().map(after).collect(),
+        }
+    }
+}
+
 impl BoardEvaluation {
     pub(super) fn of(id: BoardId, latest: &LatestEvaluation) -> Self {
         let color = latest.request.board.turn();
@@ -76,34 +101,7 @@ impl BoardEvaluation {
                 Color::Black => 1.0 - chance,
             }),
             words,
-            lines: lines
-                .into_iter()
-                .map(|line| {
-                    let mut board = latest.request.board.clone();
-                    LineRow {
-                        part: line.score.chance(),
-                        chance: line.score.chance().map_or("?".to_owned(), chance_text),
-                        detail: format!("{}, depth {}", line.score.text(), line.depth),
-                        san: line.san.clone(),
-                        moves: line.moves.clone(),
-                        end: match &line.end {
-                            LineEnd::Whole => None,
-                            LineEnd::NotInReserve(san) => {
-                                Some(format!("({san} is not in reserve)"))
-                            }
-                            LineEnd::Illegal(_) => Some("…".to_owned()),
-                        },
-                        boards: line
-                            .moves
-                            .iter()
-                            .map(|mv| {
-                                board.play(*mv);
-                                board.clone()
-                            })
-                            .collect(),
-                    }
-                })
-                .collect(),
+            lines: lines.into_iter().map(|line| LineRow::of(line, &latest.request.board)).collect(),
             threat: latest.threat.as_ref().filter(|line| threatens(line)).map(|line| {
                 let moves: Vec<&str> = line.san.iter().take(3).map(String::as_str).collect();
                 moves.join(" ")

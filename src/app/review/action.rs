@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     app::{Cx, Focus, Panel, PlaybackAction},
-    rules::{BoardId, Seat, Team},
+    rules::{BoardId, Seat},
     timeline::PlayheadCommand,
 };
 use std::iter::successors;
@@ -79,7 +79,7 @@ fn explain(cx: &mut Cx<'_>) {
 pub(in crate::app) fn step_mistake(cx: &mut Cx<'_>, direction: MistakeDirection) {
     let seats = match cx.own_seat() {
         Some((seat, _)) if cx.settings.only_mine => vec![seat],
-        _ => Team::First.seats().into_iter().chain(Team::Second.seats()).collect(),
+        _ => Seat::ALL.to_vec(),
     };
     let Some(open) = cx.match_state() else { return };
     let (played, moment) = (open.document.played(), open.moment_view.playhead.moment());
