@@ -1,7 +1,7 @@
 //! Recording a game of Kriegspiel ply by ply: as the referee, or as a player from the announcements. A *try* is a move
 //! that a player proposes to the referee.
 
-use super::{GameState, Side, problem::promotion};
+use super::{GameState, Side};
 use crate::{
     app::{Cx, Focus},
     document::DocumentEdit,
@@ -359,6 +359,14 @@ impl PlyEntry {
             return Err(EntryError::TooManyChecks);
         }
         Ok(())
+    }
+}
+
+/// Returns the piece to which the pawn of `attempt` promotes, if it does.
+pub(super) const fn promotion(attempt: Attempt) -> Option<Role> {
+    match attempt {
+        Attempt::Normal { promotion, .. } => promotion,
+        Attempt::Castle { .. } => None,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
         Cx, Effect, Focus, JobKind, Panel, Session,
         kriegspiel::{
             answer::{record_answer, write_answer},
-            entering::{enter_ply, typed_attempt},
+            entering::{enter_ply, promotion, typed_attempt},
             navigation::{go_in_game, show_side},
             player_belief::stop_belief,
         },
@@ -414,14 +414,6 @@ impl GameState {
         let trial = self.problem.trial.as_ref().is_some_and(|it| it.belief.is_none());
         let search = self.problem.search.as_ref().is_some_and(|it| it.belief.is_none());
         trial || search
-    }
-}
-
-/// Returns the piece to which the pawn of `attempt` promotes, if it does.
-pub(super) const fn promotion(attempt: Attempt) -> Option<Role> {
-    match attempt {
-        Attempt::Normal { promotion, .. } => promotion,
-        Attempt::Castle { .. } => None,
     }
 }
 
