@@ -70,7 +70,7 @@ impl Cx<'_> {
     }
 
     /// Replaces the open match by the result of `change`, as one undoable change with the label `name`. Does nothing
-    /// without an open match.
+    /// without an open match, and if `change` leaves it as it is.
     ///
     /// # Errors
     /// That of `change`, or if the record is not completely scanned.
@@ -84,6 +84,9 @@ impl Cx<'_> {
             return Err(ChangeError::Unread);
         }
         let changed = change(document)?;
+        if changed.text() == document.text() {
+            return Ok(());
+        }
         let set = document.diff_to(&changed);
         self.apply_edit(changed.into(), set, name.to_owned());
         Ok(())

@@ -157,7 +157,7 @@ fn hovering_a_sit_shows_player_and_diagonal() {
     window.harness.run_steps(12);
     let header = &window.state().match_state().expect("a match").header;
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
-    let seconds = (sit.to - sit.from) / 1000;
+    let seconds = sit.ms / 1000;
     let story = format!("{} sits for {seconds}", name(sit.seat));
     assert!(window.has_containing(&story), "{story}: {:?}", window.names());
     let diagonal = format!(" {} on the diagonal at the start", name(sit.seat.diagonal()));
