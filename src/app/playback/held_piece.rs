@@ -158,7 +158,7 @@ pub(super) fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move, clock_ms: Option<
         cx.play(PlayheadCommand::Pause);
     }
     if cx.match_state().is_some_and(|open| open.playing.is_on()) {
-        cx.in_playing(|playing| playing.note_user_move());
+        cx.in_playing(|playing| playing.has_user_moved = true);
         // The program's moves stay now, also if the user's move is undone.
         cx.in_changes(Changes::separate_words);
     }

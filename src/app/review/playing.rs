@@ -23,7 +23,7 @@ pub struct Playing {
     /// Whether a move was played. After that, leaving the variation ends the playing.
     has_begun: bool,
     /// Whether the user has played a move. Without one, the moves of the program do not stay in the record.
-    has_user_moved: bool,
+    pub(in crate::app) has_user_moved: bool,
     current: Option<Arc<ReplyJob>>,
     /// The last job that chose a move.
     answered: Option<Arc<ReplyJob>>,
@@ -48,11 +48,6 @@ impl Playing {
     /// Returns whether the program is thinking about a move.
     pub const fn is_thinking(&self) -> bool {
         self.current.is_some()
-    }
-
-    /// Notes that the user has played a move.
-    pub(in crate::app) fn note_user_move(&mut self) {
-        self.has_user_moved = true;
     }
 
     /// Returns the mark of the next move of the program in the undo steps; `None` if the move stays in the record.
