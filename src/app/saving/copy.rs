@@ -66,7 +66,8 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
             };
         }
         SaveTarget::Book => {
-            return cx.request(SearchAction::Book(BookAction::Write { to, replace }));
+            let action = if replace { BookAction::Replace(to) } else { BookAction::Write(to) };
+            return cx.request(SearchAction::Book(action));
         }
         SaveTarget::Downloaded => return cx.request(ImportingAction::AddTo(to)),
         SaveTarget::Match | SaveTarget::Append => {

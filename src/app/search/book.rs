@@ -92,12 +92,10 @@ pub enum BookAction {
     Open(Option<usize>),
     /// Solve the listed mistakes as puzzles.
     Drill,
-    /// Write the book to this file.
-    Write {
-        to: PathBuf,
-        /// Whether an existing file may be replaced.
-        replace: bool,
-    },
+    /// Write the book to this file, unless it exists.
+    Write(PathBuf),
+    /// Write the book to this file, and replace an existing file.
+    Replace(PathBuf),
     Stop,
 }
 
@@ -124,7 +122,8 @@ impl SearchState {
                 }
             }
             BookAction::Drill => self.drill(cx),
-            BookAction::Write { to, replace } => self.write_book(to, replace, cx),
+            BookAction::Write(to) => self.write_book(to, false, cx),
+            BookAction::Replace(to) => self.write_book(to, true, cx),
             BookAction::Stop => self.stop(SearchPage::Book, cx),
         }
     }

@@ -1,9 +1,9 @@
 //! [`Tabs`]: several open matches, one of which is shown.
 //!
-//! The session holds the shown tab. A hidden [`Tab`] keeps its record with the playhead and the view, and the number of
-//! its file. Switching swaps both. Tabs of the same file share its [`FileSession`], so that each sees the changes of the
-//! others and saving writes them all; only undo is separate. Jobs follow the shown tab: leaving a tab cancels its jobs,
-//! and the work that they left unfinished starts again once the tab is shown.
+//! The session holds the shown tab. A hidden [`Tab`](tab_list::Tab) keeps its record with the playhead and the view, and
+//! the number of its file. Switching swaps both. Tabs of the same file share its [`FileSession`](super::FileSession), so
+//! that each sees the changes of the others and saving writes them all; only undo is separate. Jobs follow the shown tab:
+//! leaving a tab cancels its jobs, and the work that they left unfinished starts again once the tab is shown.
 
 mod action;
 mod row;
