@@ -98,7 +98,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
         if index % 4 == 3 {
             let (_, month, day) = week.monday.date();
             let at = pos2(center, plot.bottom() + 4.0);
-            let words = format!("{day} {}", &MONTH_NAMES[month as usize - 1][..3]);
+            let words = format!("{day} {:.3}", MONTH_NAMES[month as usize - 1]);
             painter.text(at, Align2::CENTER_TOP, words, font.clone(), tokens.dim);
         }
         center += step;
