@@ -16,7 +16,7 @@ use std::{
 use tandem::{
     kriegspiel::{
         Belief, MAX_SOLVE_PLIES, Plan, Solved,
-        notation::{Record, Response},
+        notation::{ProblemQuestion, Record, Response},
         solve,
     },
     parallel::limit_threads,
@@ -471,9 +471,7 @@ fn solution_is_written_into_the_record_and_reads_back() {
         seat: Color::White,
         fen: fen.to_owned(),
         hidden: String::new(),
-        depth: 3,
-        forced: Some(true),
-        epsilon: None,
+        question: ProblemQuestion { depth: 3, forced: Some(true), epsilon: None },
     };
     let comments = ["b) Kb5→b6".to_owned(), solution_comment(&lines)];
     let text = tandem::document::new_problem(&tags, &comments);
