@@ -2,7 +2,7 @@
 
 use super::Rgb;
 use crate::{
-    notation::{Mark, MarkColor},
+    document::{Mark, MarkColor},
     rules::{BoardId, Square},
 };
 

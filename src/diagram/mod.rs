@@ -60,7 +60,7 @@ mod theme;
 mod veil;
 mod watch;
 
-pub use crate::notation::{Mark, MarkColor};
+pub use crate::document::{Mark, MarkColor};
 pub use animation::{AnimationError, animation, animation_of_variation};
 pub use book_sheet::{PrintedBook, PrintedMistake, PrintedTable, print_book};
 pub use columns::columns;

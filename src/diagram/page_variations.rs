@@ -2,8 +2,7 @@
 
 use super::{LastMove, Rgb, escape::Escaped};
 use crate::{
-    document::Document,
-    notation::Mark,
+    document::{Document, Mark},
     replay::{BranchIndex, Point, Variation, VariationKind, VariationPath},
     rules::{BoardId, Position, Square},
     timeline::Moment,

@@ -44,6 +44,7 @@ mod score;
 mod tags;
 mod variations;
 
+pub use crate::notation::{Mark, MarkColor};
 pub use bgn::{BgnLosses, bgn_line, write_bgn};
 pub use blank_game::{NewGameTags, new_game};
 pub use blank_match::{NewTags, new_match};
