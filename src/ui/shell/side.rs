@@ -61,9 +61,9 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
         return;
     }
     match (panel, &open.content) {
-        (Panel::Notes, _) => {
-            scroll("notes", ui, |ui| all_notes_ui(ui, stage, state, &open.content))
-        }
+        (Panel::Notes, _) => scroll("notes", ui, |ui| {
+            all_notes_ui(ui, stage, state, &open.content);
+        }),
         (Panel::Tags, content) => tags_ui(ui, tokens, state, content),
         (Panel::Issues, _) => issues_ui(ui, tokens, issues),
         (Panel::Text, content) => text_ui(ui, tokens, content, state.highlighted_span()),
