@@ -12,13 +12,13 @@ use crate::{
         analysis::{DIAMOND, diamond, linked_diamonds, review::review_ui},
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
-        theme::{self, Tokens},
-        widgets::{low_button, progress_ui, row_response, small, stripe_of, subheading},
+        theme::Tokens,
+        widgets::{low_button, progress_ui, small, stripe_of, subheading, text_row_ui},
     },
 };
 use eframe::egui::{
-    Button, Color32, CornerRadius, Id, Painter, Pos2, Response, RichText, Sense, Shape, Ui,
-    WidgetInfo, accesskit::Role, vec2,
+    Button, Color32, CornerRadius, Painter, Pos2, RichText, Sense, Shape, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 /// Shows the report, its progress, or the reason why there is none. The engine's evaluation of the match follows,
@@ -247,21 +247,4 @@ fn row_ui(
         let command = PlayheadCommand::GoTo(row.moment);
         ui.send(PlaybackAction::Play(command));
     }
-}
-
-/// Shows a row with `text`, which wraps, beside the place of a stripe.
-pub(super) fn text_row_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    id: Id,
-    text: &str,
-    is_shown: bool,
-) -> Response {
-    let room = ui.available_width();
-    let font = theme::regular(theme::TEXT);
-    let galley = ui.painter().layout(text.to_owned(), font, tokens.text, room - 22.0);
-    let (_, rect) = ui.allocate_space(vec2(room, galley.size().y + 8.0));
-    let response = row_response(ui, tokens, id, rect, is_shown);
-    ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
-    response
 }

@@ -1,7 +1,6 @@
 //! The review in the report: its progress, the turning points, and the seats for which the program plays on. All of it
 //! is an estimate, and has a colour of its own.
 
-use super::report::text_row_ui;
 use crate::{
     analysis::review::MISTAKE,
     app::{
@@ -15,7 +14,7 @@ use crate::{
         theme::{self, Tokens},
         widgets::{
             check_box, command_check_box, job_error_ui, job_ui, low_button, small, stripe_of,
-            subheading,
+            subheading, text_row_ui,
         },
     },
 };

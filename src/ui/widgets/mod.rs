@@ -48,7 +48,7 @@ pub use paint::{
     polygon, truncated,
 };
 pub use reserve::{Tray, paint_on_tray, reserve_piece_ui, reserve_ui};
-pub use row_list::{RowList, row_response, stripe_of};
+pub use row_list::{RowList, row_response, stripe_of, text_row_ui};
 pub use screen_reader::{announce, bounds, name_choice, name_field, name_text, spoken};
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use text_field::{draft_field, is_entered, select_all, typed_text, wide_field};

@@ -3,7 +3,7 @@
 //! The scroll position is a number of rows, not of points: in a list of a million rows, points would exceed the
 //! precision of `f32`.
 
-use crate::ui::theme::Tokens;
+use crate::ui::theme::{self, Tokens};
 use eframe::egui::{
     Align, CornerRadius, Id, Layout, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui,
     UiBuilder, pos2, vec2,
@@ -133,5 +133,16 @@ pub fn row_response(ui: &Ui, tokens: &Tokens, id: Id, place: Rect, chosen: bool)
         let edge = Stroke::new(1.0, tokens.line);
         ui.painter().rect_stroke(place, CornerRadius::same(5), edge, StrokeKind::Inside);
     }
+    response
+}
+
+/// Shows a row with `text`, which wraps, beside the place of a stripe.
+pub fn text_row_ui(ui: &mut Ui, tokens: &Tokens, id: Id, text: &str, is_shown: bool) -> Response {
+    let room = ui.available_width();
+    let font = theme::regular(theme::TEXT);
+    let galley = ui.painter().layout(text.to_owned(), font, tokens.text, room - 22.0);
+    let (_, rect) = ui.allocate_space(vec2(room, galley.size().y + 8.0));
+    let response = row_response(ui, tokens, id, rect, is_shown);
+    ui.painter().galley(rect.min + vec2(14.0, 4.0), galley, tokens.text);
     response
 }
