@@ -260,7 +260,10 @@ impl Features<'_> {
             }
             // The engine panel shows the reason, and starts the engine again.
             JobKind::Evaluate => self.engine.fail(panic_text(title)),
-            JobKind::FindEngines => offer = Some(Offer::DetectEngines),
+            JobKind::FindEngines => {
+                self.engine.detected.get_or_insert_default();
+                offer = Some(Offer::DetectEngines);
+            }
             JobKind::Save => saving::stop_saving(cx),
             JobKind::PathDialog => saving::drop_path_dialog(cx),
             JobKind::Reply => review::stop_playing(cx),

@@ -10,8 +10,8 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use tandem::{
     app::{
-        Action, COMMANDS, Command, Dialog, KeyChoice, LibraryAction, SettingsAction, SettingsPage,
-        ShellAction, Shortcut, Switch,
+        Action, COMMANDS, Command, Dialog, JobKind, KeyChoice, LibraryAction, SettingsAction,
+        SettingsPage, ShellAction, Shortcut, Switch,
     },
     diagram::PieceSet,
     settings::{BoardColors, Settings, Theme},
@@ -216,6 +216,25 @@ const ELSEWHERE: [&str; 10] = [
     "problems",
 ];
 
+fn has_looked_for_engines(window: &Window) -> bool {
+    window.state().engine.detected.is_some()
+}
+
+#[test]
+fn no_engine_is_missed_while_engines_are_looked_for() {
+    let mut window = Window::of(SHORT);
+    window.close_gate(JobKind::FindEngines, 0);
+    let dialog = Dialog::Settings(SettingsPage::Engine, None);
+    window.update(Action::Shell(ShellAction::Dialog(Some(dialog))));
+    window.wait_held(JobKind::FindEngines);
+    window.harness.run_steps(2);
+    assert!(window.has("Looking for engines…"), "{:?}", window.names());
+    assert!(!window.has_containing("No engine found"));
+    window.open_gate(JobKind::FindEngines);
+    window.wait("the engines of this machine", has_looked_for_engines);
+    assert!(!window.has("Looking for engines…"));
+}
+
 /// Returns the name, value and state of every widget on the pages of the settings dialog.
 fn widgets_of_settings(change: Change) -> Vec<String> {
     let mut window = Window::of(SHORT);
@@ -224,6 +243,9 @@ fn widgets_of_settings(change: Change) -> Vec<String> {
     for page in [SettingsPage::Appearance, SettingsPage::Matches, SettingsPage::Engine] {
         let dialog = Dialog::Settings(page, None);
         window.update(Action::Shell(ShellAction::Dialog(Some(dialog))));
+        if page == SettingsPage::Engine {
+            window.wait("the engines of this machine", has_looked_for_engines);
+        }
         let nodes = window.harness.root().children_recursive();
         widgets.extend(nodes.map(|node| {
             let node = node.accesskit_node();

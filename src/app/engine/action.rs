@@ -48,7 +48,7 @@ impl EngineState {
                 }
             }
             EngineAction::DetectAgain => cx.run(Effect::Engine(EngineTask::Find)),
-            EngineAction::EnginesFound(detected) => self.detected = detected,
+            EngineAction::EnginesFound(detected) => self.detected = Some(detected),
             EngineAction::Started(board, name) => self.names[board] = Some(name),
             EngineAction::EvaluationResult(evaluation) => self.apply_evaluation(*evaluation, cx),
             EngineAction::Failed(why) => self.fail(why),

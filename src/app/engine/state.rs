@@ -15,7 +15,8 @@ use std::{iter::successors, path::PathBuf, sync::Arc};
 
 #[derive(Clone, Debug, Default)]
 pub struct EngineState {
-    pub detected: Vec<PathBuf>,
+    /// The engines of this machine; `None` before they have been looked for.
+    pub detected: Option<Vec<PathBuf>>,
     pub names: ByBoard<Option<String>>,
     /// The reason why the engine failed; `None` if it has not failed. After a failure, the engine stays off until the
     /// user tries again or chooses an engine.

@@ -25,10 +25,16 @@ pub fn engine_settings_ui(ui: &mut Ui, engine: &EngineState, setup: &mut EngineS
     }
     ui.label(subheading("UCI engine"));
     ui.radio_value(&mut setup.path, None, "First engine found");
-    if engine.detected.is_empty() {
-        ui.label(small(sentence(&EngineError::NoneFound.to_string())));
+    match engine.detected.as_deref() {
+        None => {
+            ui.label(small("Looking for engines…"));
+        }
+        Some([]) => {
+            ui.label(small(sentence(&EngineError::NoneFound.to_string())));
+        }
+        Some(_) => {}
     }
-    for path in &engine.detected {
+    for path in engine.detected.iter().flatten() {
         ui.radio_value(&mut setup.path, Some(path.clone()), path.display().to_string());
     }
     ui.label("Another engine with bughouse support:");
