@@ -1018,6 +1018,13 @@ fn assert_invariants(text: &[u8]) {
     assert_eq!(at, if blank { 0 } else { text.len() as u64 });
 }
 
+#[test]
+fn number_before_the_next_record_is_the_same_as_at_the_end() {
+    for number in ["1b-", "1A,", "1.A", "1A)", "1-A", "1)", "1b:", "12B="] {
+        assert_invariants(format!("{number}[Event \"a\"]\n").as_bytes());
+    }
+}
+
 /// Complete and incomplete parts of the notation.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let pieces: &[&[u8]] = &[

@@ -257,8 +257,9 @@ impl<'t> Lexer<'t> {
             }
             Some(b',' | b'-' | b'_' | b'/' | b'|' | b'>' | b'=') if signs == 0 => {
                 let next = after.get(1).copied();
-                let ends =
-                    is_blank(next.as_ref()) || next.is_some_and(|it| it.is_ascii_alphabetic());
+                // The next record may begin at a bracket, which must end this one as the end of the text does.
+                let ends = is_blank(next.as_ref())
+                    || next.is_some_and(|it| it == b'[' || it.is_ascii_alphabetic());
                 if ends { Some(letter_end + 1) } else { None }
             }
             Some(next) if signs > 0 && next.is_ascii_alphabetic() => Some(letter_end + signs),
