@@ -31,7 +31,7 @@ use std::{
 };
 
 pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let format = output_format(args.to, &args.out, FormatRow::is_converted, ("format", "--to"))?;
+    let format = output_format(args.to, &args.out, FormatRow::is_converted, "format", "--to")?;
     check_options(args, format)?;
     let default_theme = if format == FileFormat::Print { "print" } else { "green" };
     let theme = diagram::theme(args.theme.as_deref().unwrap_or(default_theme))?;

@@ -32,8 +32,8 @@ const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result {
-    let what = ("picture format", "--format");
-    let format = output_format(args.format, &args.out, FormatRow::is_drawn, what)?;
+    let fits = FormatRow::is_drawn;
+    let format = output_format(args.format, &args.out, fits, "picture format", "--format")?;
     let theme = theme(&args.theme)?;
     let pieces = PieceSet::load(&args.pieces)?;
     let background = args.background.parse::<Background>()?;

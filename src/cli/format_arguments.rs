@@ -40,12 +40,13 @@ pub(super) fn has_side(format: FileFormat) -> bool {
 }
 
 /// Returns the format `given` or, without it, that of the name of the output file, among those that satisfy `fits`. An
-/// error names what is unknown and the option that gives it.
+/// error says what is unknown (`what`) and which `option` gives it.
 pub(super) fn output_format(
     given: Option<FileFormat>,
     out: &Path,
     fits: fn(&FormatRow) -> bool,
-    (what, option): (&'static str, &'static str),
+    what: &'static str,
+    option: &'static str,
 ) -> Result<FileFormat> {
     let named = || format_for_path(out, &FileFormat::all(fits));
     given.or_else(named).ok_or_else(|| CliError::UnknownFormat {

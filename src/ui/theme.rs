@@ -346,28 +346,35 @@ mod tests {
         pairs
     }
 
+    const SHADES: [Shade; 4] = [
+        Shade { dark: false, high_contrast: false },
+        Shade { dark: true, high_contrast: false },
+        Shade { dark: false, high_contrast: true },
+        Shade { dark: true, high_contrast: true },
+    ];
+
     #[test]
     fn every_text_has_contrast_4_5_and_7_in_high_contrast() {
-        for (dark, high) in [(false, false), (true, false), (false, true), (true, true)] {
-            let t = Tokens::of(Shade { dark, high_contrast: high }, BoardColors::default());
-            let limit = if high { 7.0 } else { 4.5 };
+        for shade in SHADES {
+            let t = Tokens::of(shade, BoardColors::default());
+            let limit = if shade.high_contrast { 7.0 } else { 4.5 };
             for (what, ink, paper) in pairs(&t) {
                 let contrast = contrast(ink, paper);
-                assert!(contrast >= limit, "{what}, dark {dark}, high {high}: {contrast:.2}");
+                assert!(contrast >= limit, "{what}, {shade:?}: {contrast:.2}");
             }
             let selection = t.second.gamma_multiply(0.35);
             let contrast = contrast(t.text, t.panel.blend(selection));
-            assert!(contrast >= limit, "selected text, dark {dark}, high {high}: {contrast:.2}");
+            assert!(contrast >= limit, "selected text, {shade:?}: {contrast:.2}");
         }
     }
 
     #[test]
     fn ghosts_are_faint_but_visible() {
-        for (dark, high) in [(false, false), (true, false), (false, true), (true, true)] {
-            let t = Tokens::of(Shade { dark, high_contrast: high }, BoardColors::default());
+        for shade in SHADES {
+            let t = Tokens::of(shade, BoardColors::default());
             let contrast = contrast(t.ghost, t.tray);
-            let range = if high { 3.0..4.0 } else { 1.5..2.2 };
-            assert!(range.contains(&contrast), "dark {dark}, high {high}: {contrast:.2}");
+            let range = if shade.high_contrast { 3.0..4.0 } else { 1.5..2.2 };
+            assert!(range.contains(&contrast), "{shade:?}: {contrast:.2}");
         }
     }
 }
